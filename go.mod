@@ -1,0 +1,8 @@
+module github.com/budgetlint/budgetlint
+
+go 1.25.0
+
+require (
+	golang.org/x/tools v0.44.0 // indirect
+	honnef.co/go/tools v0.7.0 // indirect
+)
