@@ -18,6 +18,11 @@ type directive struct {
 
 // directives returns those of the package that give a reason. A directive
 // without one counts for nothing: a reader could not tell why it is there.
+//
+// At the end of a line of code a directive is about that line; alone on a line,
+// about the line after its comment. If a declaration or a statement begins on
+// that line, the directive covers the whole of the declaration, or the
+// statement without the blocks in it.
 func directives(pass *analysis.Pass) []*directive {
 	var out []*directive
 	for _, f := range pass.Files {
@@ -25,46 +30,91 @@ func directives(pass *analysis.Pass) []*directive {
 		if tf == nil {
 			continue
 		}
-		var here []*directive
+		var code map[int]bool
+		about := map[int][]*directive{}
 		for _, g := range f.Comments {
 			for _, c := range g.List {
 				targets, ok := parseDirective(c.Text)
-				if !ok || len(targets) == 0 {
+				if !ok {
 					continue
 				}
-				line := tf.Line(c.Pos())
-				// The directive stands at the end of the line, or on the line
-				// before (lint:ignore and nolint alike, as staticcheck and
-				// golangci-lint read them).
-				here = append(here, &directive{tf, line, line + 1, targets})
+				if code == nil {
+					code = codeLines(tf, f)
+				}
+				first := tf.Line(c.Pos())
+				last := first
+				if !code[first] {
+					last = tf.Line(g.End()) + 1
+				}
+				d := &directive{tf, first, last, targets}
+				about[last] = append(about[last], d)
+				out = append(out, d)
 			}
 		}
-		if len(here) > 0 {
-			extend(tf, f, here)
-			out = append(out, here...)
+		if len(about) > 0 {
+			extend(tf, f, about)
 		}
 	}
 	return out
 }
 
-// extend makes a directive on or before the first line of a declaration or
-// statement cover that declaration or statement.
-func extend(tf *token.File, f *ast.File, ds []*directive) {
+// codeLines returns the lines of f that hold code.
+func codeLines(tf *token.File, f *ast.File) map[int]bool {
+	lines := map[int]bool{tf.Line(f.Package): true}
 	ast.Inspect(f, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.FuncDecl, *ast.GenDecl, ast.Stmt:
-			if _, block := n.(*ast.BlockStmt); block {
-				return true
-			}
-			first, last := tf.Line(n.Pos()), tf.Line(n.End())
-			for _, d := range ds {
-				if (d.first == first || d.first == first-1) && d.last < last {
-					d.last = last
-				}
+		case nil, *ast.File:
+		case *ast.CommentGroup:
+			return false
+		default:
+			if n.Pos().IsValid() && n.End() > n.Pos() {
+				lines[tf.Line(n.Pos())] = true
+				lines[tf.Line(n.End()-1)] = true
 			}
 		}
 		return true
 	})
+	return lines
+}
+
+// extend makes the directives that are about the first line of a declaration or
+// statement cover it; about holds them by that line.
+func extend(tf *token.File, f *ast.File, about map[int][]*directive) {
+	ast.Inspect(f, func(n ast.Node) bool {
+		var end token.Pos
+		switch n := n.(type) {
+		case *ast.FuncDecl, *ast.GenDecl, *ast.ValueSpec, *ast.TypeSpec, *ast.DeclStmt:
+			end = n.End()
+		case *ast.BlockStmt:
+			return true // a block belongs to what it is the body of
+		case ast.Stmt:
+			end = headEnd(n)
+		default:
+			return true
+		}
+		for _, d := range about[tf.Line(n.Pos())] {
+			d.last = max(d.last, tf.Line(end))
+		}
+		return true
+	})
+}
+
+// headEnd returns the end of a statement, or where the first block in it
+// begins.
+func headEnd(s ast.Stmt) token.Pos {
+	end := s.End()
+	ast.Inspect(s, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BlockStmt:
+			end = min(end, n.Lbrace)
+		case *ast.CaseClause:
+			end = min(end, n.Colon)
+		case *ast.CommClause:
+			end = min(end, n.Colon)
+		}
+		return true
+	})
+	return end
 }
 
 // parseDirective returns the passes that a comment silences, if it is a
