@@ -1,0 +1,3 @@
+module github.com/budgetlint/budgetlint/budget
+
+go 1.25.0
