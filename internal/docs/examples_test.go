@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/budgetlint/budgetlint/internal/report"
+	"github.com/budgetlint/budgetlint/internal/docs"
 )
 
 // The packages that the examples in the pages use without saying so.
@@ -57,23 +57,29 @@ func examples(t *testing.T) string {
 	if err := os.CopyFS(dir, os.DirFS("testdata")); err != nil {
 		t.Fatal(err)
 	}
-	eachRule(t, func(t *testing.T, s *report.Set, r *report.Rule) {
-		for part, code := range map[string]string{"wrong": r.Wrong, "right": r.Right} {
-			src, err := complete(code)
-			if err != nil {
-				t.Errorf("%s: %v", part, err)
-				continue
-			}
-			folder := filepath.Join(dir, s.Pass, r.Category, part)
-			if err := os.MkdirAll(folder, 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(filepath.Join(folder, "example.go"), []byte(src), 0o644); err != nil {
-				t.Fatal(err)
+	for _, s := range docs.Sets() {
+		for i := range s.Rules {
+			r := &s.Rules[i]
+			for part, code := range map[string]string{"wrong": r.Wrong, "right": r.Right} {
+				write(t, filepath.Join(dir, s.Pass, r.Category, part), code)
 			}
 		}
-	})
+	}
 	return dir
+}
+
+func write(t *testing.T, folder, code string) {
+	t.Helper()
+	src, err := complete(code)
+	if err != nil {
+		t.Fatalf("%s: %v", folder, err)
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "example.go"), []byte(src), 0o644); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // complete puts a package clause and imports before the code of an example, on
