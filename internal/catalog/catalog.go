@@ -47,7 +47,8 @@ func (b Bound) String() string { return [...]string{"unknown", "unbounded", "bou
 // and without Carrier, the call is the variant that takes no context.
 type Call struct {
 	// Pkg is the import path; a last element "..." matches every package at
-	// or below the path before it.
+	// or below the path before it, a first "*" any text before the rest
+	// ("*/clientset/versioned/typed/...", in every module).
 	Pkg string
 	// Recv is the name of the receiver's type, without star and type
 	// arguments; it may be an interface. "" is a package function. A leading
@@ -78,6 +79,19 @@ type Call struct {
 	// constant 0, no client bounds the call; if it is anything else, the call
 	// ends by itself. 0 is none.
 	Forever int
+	// Field: the parameter of Forever is a struct or a pointer to one, and
+	// this is its duration field; a literal that does not set it has 0.
+	Field string
+	// Options: the values in the variadic parameter are options of this call,
+	// see Options; one that bounds bounds the call, one that cannot be told
+	// makes it Unknown.
+	Options bool
+	// Key is the package variable under which the context may carry a client
+	// ("golang.org/x/oauth2.HTTPClient"): where a WithValue with this key is
+	// above, the value's own making decides, and if that is not known the
+	// call is Unknown. A context that is not followed up to its root is
+	// taken to carry none.
+	Key string
 	// Local is the number, from 1, of a network parameter; with one of
 	// LocalNetworks as a constant there the call waits for no peer. 0 is none.
 	Local int
@@ -101,9 +115,18 @@ type Carrier struct {
 	// Takes are functions and methods whose result, or receiver (SetContext),
 	// carries the context that is their first context.Context parameter.
 	Takes []string
+	// From are functions and methods whose result carries what their
+	// receiver, or first parameter that is a carrier of any type, carries.
+	From []string
 	// Chain: any other method that returns the same type hands the receiver's
 	// context on (a builder).
 	Chain bool
+	// Opaque are methods that Chain does not cover: what their result carries
+	// cannot be told.
+	Opaque []string
+	// Zero: nil and a literal carry the empty context (the options of a call
+	// that may hold one).
+	Zero bool
 	// Param is what a value received as a parameter carries: true is the
 	// caller's context (an incoming request), false cannot be told.
 	Param bool
@@ -131,6 +154,9 @@ type Client struct {
 	// Setters are methods on the value, separated by spaces, that bound it
 	// when called ("SetTimeout").
 	Setters string
+	// Chain: any method that returns the same type hands on what is known of
+	// the receiver's making (a builder).
+	Chain bool
 	// Zero is what a value with none of it set means.
 	Zero   Bound
 	Source string
@@ -141,7 +167,8 @@ type Client struct {
 type Maker struct {
 	// Func is the function as types.Func.FullName writes it:
 	// "golang.org/x/oauth2.NewClient", "(*net/http/httptest.Server).Client",
-	// "(pkg.Interface).Method".
+	// "(pkg.Interface).Method". A "*" that is not a receiver's star matches
+	// any text: "(k8s.io/client-go/kubernetes.Interface).*".
 	Func string
 	// Result is what the made client means, unless Arg or Options say more.
 	Result Bound
@@ -152,7 +179,9 @@ type Maker struct {
 	// one that bounds bounds the client, one that cannot be told makes it
 	// Unknown.
 	Options bool
-	Source  string
+	// Key is as in Call.
+	Key    string
+	Source string
 }
 
 // An Option is a function that returns an option of a client.
