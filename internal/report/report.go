@@ -5,7 +5,6 @@ package report
 
 import (
 	"fmt"
-	"go/ast"
 	"go/token"
 
 	"golang.org/x/tools/go/analysis"
@@ -68,15 +67,10 @@ func (r *Reporter) Report(category string, rng analysis.Range, message string, f
 	})
 }
 
-// Range is the range of a node, or of a position alone where there is none.
-func Range(n ast.Node, pos token.Pos) analysis.Range {
-	if n != nil {
-		return n
-	}
-	return span{pos, pos}
-}
-
 type span struct{ pos, end token.Pos }
 
 func (s span) Pos() token.Pos { return s.pos }
 func (s span) End() token.Pos { return s.end }
+
+// Span is the range from pos to end.
+func Span(pos, end token.Pos) analysis.Range { return span{pos, end} }

@@ -1,0 +1,331 @@
+package catalog
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// A Table answers which row covers a function. The zero value is empty; tables
+// are safe for concurrent use once made.
+type Table struct {
+	exact map[string][]*Call // by package path
+	tree  []*Call            // rows whose path ends in /...
+
+	carriers map[string]*Carrier
+	empty    map[string]bool // functions whose result carries the empty context
+	takes    map[string]bool
+
+	clients map[string]*Client
+	makers  map[string]*Maker
+	options map[string]*Option
+	limits  map[string]*Limiter
+
+	packages map[string]bool // packages that a row names, for Mentions
+}
+
+// Default is the table of all built-in rows.
+var Default = sync.OnceValue(func() *Table { return NewTable(nil) })
+
+// NewTable returns a table of the built-in rows and extra ones.
+func NewTable(extra []Call) *Table {
+	t := &Table{
+		exact: map[string][]*Call{}, carriers: map[string]*Carrier{},
+		empty: map[string]bool{}, takes: map[string]bool{},
+		clients: map[string]*Client{}, makers: map[string]*Maker{},
+		options: map[string]*Option{}, limits: map[string]*Limiter{},
+		packages: map[string]bool{"context": true, "google.golang.org/grpc": true},
+	}
+	add := func(rows []Call) {
+		for i := range rows {
+			c := &rows[i]
+			if base, ok := strings.CutSuffix(c.Pkg, "/..."); ok {
+				t.tree = append(t.tree, c)
+				t.packages[base] = true
+			} else {
+				t.exact[c.Pkg] = append(t.exact[c.Pkg], c)
+				t.packages[c.Pkg] = true
+			}
+		}
+	}
+	add(extra) // a user's row wins
+	add(calls)
+	for i := range carriers {
+		c := &carriers[i]
+		t.carriers[c.Type] = c
+		t.packages[pkgOf(c.Type)] = true
+		for _, f := range c.Empty {
+			t.empty[f] = true
+		}
+		for _, f := range c.Takes {
+			t.takes[f] = true
+		}
+	}
+	for i := range clients {
+		t.clients[clients[i].Type] = &clients[i]
+		t.packages[pkgOf(clients[i].Type)] = true
+	}
+	for i := range makers {
+		t.makers[makers[i].Func] = &makers[i]
+	}
+	for i := range options {
+		t.options[options[i].Func] = &options[i]
+	}
+	for i := range limiters {
+		t.limits[limiters[i].Func] = &limiters[i]
+	}
+	return t
+}
+
+// pkgOf returns the package of a qualified name: "net/http" of
+// "net/http.Client".
+func pkgOf(name string) string {
+	name = strings.TrimLeft(name, "(*")
+	slash := strings.LastIndexByte(name, '/')
+	if dot := strings.IndexByte(name[slash+1:], '.'); dot >= 0 {
+		return name[:slash+1+dot]
+	}
+	return name
+}
+
+// Call returns the row of a function or method, or nil. Generated gRPC stubs
+// and HTTP doers are known by their shape.
+func (t *Table) Call(fn *types.Func) *Call {
+	if fn == nil || fn.Pkg() == nil {
+		return nil
+	}
+	sig := fn.Signature()
+	path, recv, name := fn.Pkg().Path(), recvName(sig), fn.Name()
+	for _, c := range t.exact[path] {
+		if c.covers(recv, name, sig) {
+			return c
+		}
+	}
+	for _, c := range t.tree {
+		if base := strings.TrimSuffix(c.Pkg, "/..."); (path == base || strings.HasPrefix(path, base+"/")) && c.covers(recv, name, sig) {
+			return c
+		}
+	}
+	return byShape(fn, sig)
+}
+
+func (c *Call) covers(recv, name string, sig *types.Signature) bool {
+	if !matches(c.Recv, recv) || c.Recv == "" != (recv == "") {
+		return false
+	}
+	for _, n := range strings.Fields(c.Except) {
+		if matches(n, name) {
+			return false
+		}
+	}
+	for _, n := range strings.Fields(c.Names) {
+		if n == "*" {
+			if ContextParam(sig) >= 0 {
+				return true
+			}
+		} else if matches(n, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// matches reports whether name fits the pattern, in which a star at either end
+// stands for any text.
+func matches(pattern, name string) bool {
+	switch {
+	case pattern == "*":
+		return true
+	case strings.HasPrefix(pattern, "*"):
+		return strings.HasSuffix(name, pattern[1:])
+	case strings.HasSuffix(pattern, "*"):
+		return strings.HasPrefix(name, pattern[:len(pattern)-1])
+	}
+	return pattern == name
+}
+
+// byShape knows calls that no package path identifies: gRPC stubs, and the
+// small interfaces that programs put before an *http.Client.
+func byShape(fn *types.Func, sig *types.Signature) *Call {
+	if IsStub(sig) {
+		return &StubCall
+	}
+	if sig.Recv() == nil || !types.IsInterface(sig.Recv().Type()) {
+		return nil
+	}
+	params, results := sig.Params(), sig.Results()
+	if results.Len() != 2 || TypeName(results.At(0).Type()) != "net/http.Response" || params.Len() != 1 {
+		return nil
+	}
+	switch {
+	case fn.Name() == "Do" && TypeName(params.At(0).Type()) == "net/http.Request":
+		return &doerCall
+	case fn.Name() == "Get" && types.Identical(params.At(0).Type(), types.Typ[types.String]):
+		return &getterCall
+	}
+	return nil
+}
+
+var (
+	doerCall   = Call{Kind: HTTP, Carrier: "net/http.Request", Client: "net/http.Client", Source: "shape of net/http.Client.Do"}
+	getterCall = Call{Kind: HTTP, Variant: "a request made by http.NewRequestWithContext", Client: "net/http.Client", Source: "shape of net/http.Client.Get"}
+)
+
+// IsStub reports whether sig is that of a generated unary gRPC client method:
+// a context first, ...grpc.CallOption last, and a result that is no stream.
+func IsStub(sig *types.Signature) bool {
+	n := sig.Params().Len()
+	if !sig.Variadic() || n < 2 || sig.Recv() == nil || sig.Results().Len() == 0 {
+		return false
+	}
+	last, ok := sig.Params().At(n - 1).Type().(*types.Slice)
+	if !ok || TypeName(last.Elem()) != "google.golang.org/grpc.CallOption" || !IsContext(sig.Params().At(0).Type()) {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(sig.Results().At(0).Type(), true, nil, "RecvMsg")
+	return obj == nil
+}
+
+// TypeName returns the qualified name of a named type or of a pointer to one,
+// "" for any other.
+func TypeName(t types.Type) string {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		if n.Obj().Pkg() == nil {
+			return n.Obj().Name()
+		}
+		return n.Obj().Pkg().Path() + "." + n.Obj().Name()
+	}
+	return ""
+}
+
+// IsContext reports whether t is context.Context.
+func IsContext(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Name() == "Context" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context"
+}
+
+// ContextParam returns the index of the first parameter that is a
+// context.Context, -1 if there is none.
+func ContextParam(sig *types.Signature) int {
+	for i := range sig.Params().Len() {
+		if IsContext(sig.Params().At(i).Type()) {
+			return i
+		}
+	}
+	return -1
+}
+
+func recvName(sig *types.Signature) string {
+	if sig.Recv() == nil {
+		return ""
+	}
+	t := types.Unalias(sig.Recv().Type())
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	if n, ok := t.(*types.Named); ok {
+		return n.Obj().Name()
+	}
+	return "?"
+}
+
+// Carrier returns the row of the named type, or nil.
+func (t *Table) Carrier(typ string) *Carrier { return t.carriers[typ] }
+
+// Empty reports whether the result of fn carries the empty context.
+func (t *Table) Empty(fn *types.Func) bool { return t.empty[FullName(fn)] }
+
+// Takes reports whether fn puts its context parameter into the carrier that it
+// returns or is called on.
+func (t *Table) Takes(fn *types.Func) bool { return t.takes[FullName(fn)] }
+
+// Client returns the row of the named type, or nil.
+func (t *Table) Client(typ string) *Client { return t.clients[typ] }
+
+// Maker returns the row of a function that makes a client, or nil.
+func (t *Table) Maker(fn *types.Func) *Maker { return t.makers[FullName(fn)] }
+
+// Option returns the row of a function that makes an option, or nil.
+func (t *Table) Option(fn *types.Func) *Option { return t.options[FullName(fn)] }
+
+// Limiter returns the row of a function that puts a limit on a context, or nil.
+func (t *Table) Limiter(fn *types.Func) *Limiter { return t.limits[FullName(fn)] }
+
+// Mentions reports whether a row names something of the package, so that code
+// which uses it is worth a look.
+func (t *Table) Mentions(path string) bool {
+	if t.packages[path] {
+		return true
+	}
+	for _, c := range t.tree {
+		if strings.HasPrefix(path, strings.TrimSuffix(c.Pkg, "...")) {
+			return true
+		}
+	}
+	return false
+}
+
+// FullName is types.Func.FullName without type arguments; "" for nil.
+func FullName(fn *types.Func) string {
+	if fn == nil {
+		return ""
+	}
+	s := fn.Origin().FullName()
+	if i := strings.IndexByte(s, '['); i >= 0 {
+		if j := strings.LastIndexByte(s, ']'); j > i {
+			s = s[:i] + s[j+1:]
+		}
+	}
+	return s
+}
+
+// ParseCall reads a row as users write it:
+//
+//	corp.example/rpc.Client.Do ctx=0 kind=http
+//
+// The first word is the package path, then the type for a method, then the
+// name, which may be "*". ctx is the number of the context parameter, from 0,
+// or none; it must agree with the signature, which is what counts. kind is a
+// category of nodeadline; the default is other.
+func ParseCall(s string) (Call, error) {
+	words := strings.Fields(s)
+	if len(words) == 0 {
+		return Call{}, fmt.Errorf("empty call: want PACKAGE[.TYPE].NAME [kind=KIND] [ctx=N|none]")
+	}
+	slash := strings.LastIndexByte(words[0], '/')
+	parts := strings.Split(words[0][slash+1:], ".")
+	c := Call{Kind: Other, Unknown: Unbounded, Source: "flag"}
+	// The last path element may hold dots (gopkg.in/x.v1): the name is the
+	// last part, a part before it that starts in upper case the type.
+	if len(parts) < 2 {
+		return Call{}, fmt.Errorf("call %q names no function: want PACKAGE[.TYPE].NAME", s)
+	}
+	c.Names, parts = parts[len(parts)-1], parts[:len(parts)-1]
+	if last := parts[len(parts)-1]; len(parts) > 1 && last != "" && (last[0] >= 'A' && last[0] <= 'Z' || last == "*") {
+		c.Recv, parts = last, parts[:len(parts)-1]
+	}
+	c.Pkg = words[0][:slash+1] + strings.Join(parts, ".")
+	for _, w := range words[1:] {
+		key, value, _ := strings.Cut(w, "=")
+		switch key {
+		case "kind":
+			c.Kind = Kind(value)
+			if !slices.Contains(Kinds, c.Kind) {
+				return Call{}, fmt.Errorf("call %q: unknown kind %q: want one of %v", s, value, Kinds)
+			}
+		case "ctx":
+			// What counts is the signature.
+		default:
+			return Call{}, fmt.Errorf("call %q: unknown key %q: want kind=KIND or ctx=N", s, key)
+		}
+	}
+	return c, nil
+}
+
+// Kinds are the kinds that are categories of nodeadline.
+var Kinds = []Kind{GRPC, HTTP, SQL, Net, Redis, K8s, Mongo, Kafka, Exec, Other}

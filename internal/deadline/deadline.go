@@ -1,0 +1,427 @@
+// Package deadline is the one place that knows contexts: what is known of a
+// context's deadline at a program point, which waits nothing bounds, and what
+// of that crosses function and package borders. It does not know what is worth
+// a report; the passes do.
+//
+// Every answer is a proof. What cannot be proven is Unknown, and a pass is
+// silent on it.
+package deadline
+
+import (
+	"cmp"
+	"go/ast"
+	"go/build"
+	"go/token"
+	"go/types"
+	"path"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/budgetlint/budgetlint/internal/catalog"
+	"github.com/budgetlint/budgetlint/internal/config"
+	"github.com/budgetlint/budgetlint/internal/lazyssa"
+)
+
+// Analyzer computes what is known of the package; its result is an *Info. It
+// reports nothing, and its facts are the only ones of the suite.
+var Analyzer = &analysis.Analyzer{
+	Name:       "budgetlintdeadline",
+	Doc:        "budgetlintdeadline: what is known of the deadlines of contexts\n\nThe analyzer reports nothing; the passes of budgetlint ask its result.",
+	URL:        "https://" + config.ModulePath + "/blob/main/docs/how-it-works.md",
+	Requires:   []*analysis.Analyzer{config.Analyzer},
+	Run:        run,
+	ResultType: reflect.TypeFor[*Info](),
+	FactTypes:  []analysis.Fact{new(BudgetlintSummary)},
+}
+
+// An Info answers questions about one package. An Info of a package that is
+// not first-party, or in which nothing is relevant, has no functions: all its
+// answers are empty. It is not safe for concurrent use.
+type Info struct {
+	// Funcs are the functions that matter, with a body, in order of position.
+	Funcs []*ssa.Function
+	// Failure is the panic of the SSA builder, if there was one.
+	Failure error
+
+	pass  *analysis.Pass
+	cfg   *config.Config
+	table *catalog.Table
+
+	*index
+	memoKnow    map[ssa.Value]Knowledge
+	knowing     map[ssa.Value]bool
+	memoMode    map[*ssa.Function]use
+	moding      map[*ssa.Function]bool
+	memoSum     map[*ssa.Function]*BudgetlintSummary
+	summing     map[*ssa.Function]bool
+	memoRegions map[*ssa.Function][]region
+	memoBound   map[boundKey]catalog.Bound
+	bounding    map[boundKey]bool
+	waits       []*Wait
+	waitAt      map[ssa.CallInstruction]*Wait
+	exprs       map[token.Pos]*ast.CallExpr
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	in := &Info{pass: pass}
+	in.cfg, _ = pass.ResultOf[config.Analyzer].(*config.Config)
+	if !firstParty(pass, in.cfg) {
+		return in, nil
+	}
+	in.table = catalog.Default()
+	if len(in.cfg.Calls) > 0 {
+		var extra []catalog.Call
+		for _, s := range in.cfg.Calls {
+			c, err := catalog.ParseCall(s)
+			if err != nil {
+				return nil, err
+			}
+			extra = append(extra, c)
+		}
+		in.table = catalog.NewTable(extra)
+	}
+	built := lazyssa.Build(pass, in.relevant())
+	in.Funcs, in.Failure = built.Funcs, built.Failure
+	if len(in.Funcs) == 0 {
+		return in, nil
+	}
+	in.memoKnow, in.knowing = map[ssa.Value]Knowledge{}, map[ssa.Value]bool{}
+	in.memoMode, in.moding = map[*ssa.Function]use{}, map[*ssa.Function]bool{}
+	in.memoSum, in.summing = map[*ssa.Function]*BudgetlintSummary{}, map[*ssa.Function]bool{}
+	in.memoRegions = map[*ssa.Function][]region{}
+	in.memoBound, in.bounding = map[boundKey]catalog.Bound{}, map[boundKey]bool{}
+	in.index = newIndex(in)
+	in.findWaits()
+	in.exportFacts()
+	return in, nil
+}
+
+// firstParty reports whether the package is code of the people who lint it:
+// only such code is analysed, and only it has facts.
+func firstParty(pass *analysis.Pass, cfg *config.Config) bool {
+	path := pass.Pkg.Path()
+	for _, p := range cfg.Deps {
+		if path == p || strings.HasPrefix(path, strings.TrimSuffix(p, "/")+"/") {
+			return true
+		}
+	}
+	if len(pass.Files) == 0 {
+		return false
+	}
+	if m := pass.Module; m != nil && m.Path != "" {
+		return m.Version == ""
+	}
+	// Without module information (a GOPATH, Bazel) all but the standard
+	// library counts.
+	first, _, _ := strings.Cut(path, "/")
+	if strings.Contains(first, ".") {
+		return true
+	}
+	root := filepath.Join(build.Default.GOROOT, "src") + string(filepath.Separator)
+	return !strings.HasPrefix(config.Filename(pass.Fset, pass.Files[0].FileStart), root)
+}
+
+// relevant returns the test for objects that make a function worth building.
+func (in *Info) relevant() func(types.Object) bool {
+	pkgs := map[*types.Package]bool{}
+	mentions := func(p *types.Package) bool {
+		if p == nil {
+			return false
+		}
+		r, ok := pkgs[p]
+		if !ok {
+			r = in.table.Mentions(p.Path())
+			pkgs[p] = r
+		}
+		return r
+	}
+	named := func(t types.Type) bool {
+		if p, ok := types.Unalias(t).(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		n, ok := types.Unalias(t).(*types.Named)
+		return ok && (mentions(n.Obj().Pkg()) || n.Obj().Name() == "Context" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context")
+	}
+	own := in.pass.Pkg
+	return func(obj types.Object) bool {
+		switch obj := obj.(type) {
+		case *types.Func:
+			if mentions(obj.Pkg()) {
+				return true
+			}
+			sig := obj.Signature()
+			for v := range sig.Params().Variables() {
+				if named(v.Type()) {
+					return true
+				}
+			}
+			for v := range sig.Results().Variables() {
+				if named(v.Type()) {
+					return true
+				}
+			}
+			if obj.Pkg() != own {
+				if sig.Variadic() && catalog.IsStub(sig) {
+					return true
+				}
+				return in.pass.ImportObjectFact(obj.Origin(), new(BudgetlintSummary))
+			}
+		case *types.Var:
+			return named(obj.Type()) || mentions(obj.Pkg()) && !obj.IsField()
+		case *types.TypeName:
+			return named(obj.Type())
+		}
+		return false
+	}
+}
+
+// index is what one walk over all instructions finds.
+type index struct {
+	uses        map[*ssa.Function][]use            // how each function with a body is used
+	closure     map[*ssa.Function]*ssa.MakeClosure // where an anonymous function that captures is made
+	fieldStores map[*types.Var][]ssa.Value         // values stored to a field of a struct
+	globals     map[*ssa.Global][]ssa.Value        // values stored to a variable of the package
+	sets        map[*types.Var][]fieldSet          // stores to fields of clients, by the field or variable that holds the client
+	setters     []ssa.CallInstruction              // calls of methods that bound a client
+	calls       []ssa.CallInstruction              // all calls, in order
+}
+
+// A fieldSet is a store to a field of a client (http.Client.Timeout).
+type fieldSet struct {
+	field string
+	val   ssa.Value
+}
+
+func newIndex(in *Info) *index {
+	x := &index{
+		uses: map[*ssa.Function][]use{}, closure: map[*ssa.Function]*ssa.MakeClosure{},
+		fieldStores: map[*types.Var][]ssa.Value{}, globals: map[*ssa.Global][]ssa.Value{},
+		sets: map[*types.Var][]fieldSet{},
+	}
+	var ops []*ssa.Value
+	for _, fn := range in.Funcs {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch i := instr.(type) {
+				case *ssa.MakeClosure:
+					if f, ok := i.Fn.(*ssa.Function); ok {
+						if x.closure[f] == nil {
+							x.closure[f] = i
+						}
+						x.uses[f] = append(x.uses[f], use{value: i, at: i})
+					}
+					continue
+				case *ssa.Store:
+					switch a := i.Addr.(type) {
+					case *ssa.FieldAddr:
+						f := fieldOf(a)
+						x.fieldStores[f] = append(x.fieldStores[f], i.Val)
+						if in.table.Client(catalog.TypeName(a.X.Type())) != nil {
+							if holder := holder(a.X); holder != nil {
+								x.sets[holder] = append(x.sets[holder], fieldSet{f.Name(), i.Val})
+							}
+						}
+					case *ssa.Global:
+						x.globals[a] = append(x.globals[a], i.Val)
+					}
+				}
+				if c, ok := instr.(ssa.CallInstruction); ok {
+					x.calls = append(x.calls, c)
+					if f := c.Common().StaticCallee(); f != nil && len(origin(f).Blocks) > 0 {
+						if _, isClosure := c.Common().Value.(*ssa.MakeClosure); !isClosure {
+							x.uses[origin(f)] = append(x.uses[origin(f)], use{call: c, at: c})
+						}
+					}
+				}
+				ops = instr.Operands(ops[:0])
+				for n, op := range ops {
+					f, ok := (*op).(*ssa.Function)
+					if !ok {
+						continue
+					}
+					if c, isCall := instr.(ssa.CallInstruction); isCall && n == 0 && c.Common().Value == f {
+						continue
+					}
+					if target := unwrap(f); target != nil && len(target.Blocks) > 0 {
+						x.uses[target] = append(x.uses[target], use{value: f, at: instr})
+					}
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(x.calls, func(a, b ssa.CallInstruction) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	return x
+}
+
+// origin is the generic function of an instance, and the function itself of
+// any other.
+func origin(f *ssa.Function) *ssa.Function {
+	if o := f.Origin(); o != nil {
+		return o
+	}
+	return f
+}
+
+// unwrap returns the declared function behind a method value or expression.
+func unwrap(f *ssa.Function) *ssa.Function {
+	if f.Synthetic == "" || f.Origin() != nil {
+		return origin(f)
+	}
+	if obj, ok := f.Object().(*types.Func); ok {
+		return f.Prog.FuncValue(obj)
+	}
+	return nil
+}
+
+// fieldOf returns the field that a points to.
+func fieldOf(a *ssa.FieldAddr) *types.Var {
+	return deref(a.X.Type()).Underlying().(*types.Struct).Field(a.Field)
+}
+
+func deref(t types.Type) types.Type {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// holder returns the struct field or the package variable that holds the value
+// that v is or was loaded from, nil if it is neither.
+func holder(v ssa.Value) *types.Var {
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		if v.Op == token.MUL {
+			return holder(v.X)
+		}
+	case *ssa.FieldAddr:
+		return fieldOf(v)
+	case *ssa.Field:
+		return v.X.Type().Underlying().(*types.Struct).Field(v.Field)
+	case *ssa.Global:
+		g, _ := v.Object().(*types.Var)
+		return g
+	}
+	return nil
+}
+
+// Callee returns the function or method that a call names, nil for a call of a
+// function value.
+func Callee(c *ssa.CallCommon) *types.Func {
+	if c.IsInvoke() {
+		return c.Method.Origin()
+	}
+	f, ok := c.Value.(*ssa.Function)
+	if !ok {
+		return nil
+	}
+	if obj, ok := f.Object().(*types.Func); ok {
+		return obj.Origin()
+	}
+	return nil
+}
+
+// body returns the function of this package that a call names, with its body;
+// nil for any other.
+func (in *Info) body(c *ssa.CallCommon) *ssa.Function {
+	if c.IsInvoke() {
+		return nil
+	}
+	switch v := c.Value.(type) {
+	case *ssa.Function:
+		if f := origin(v); len(f.Blocks) > 0 {
+			return f
+		}
+	case *ssa.MakeClosure:
+		if f, ok := v.Fn.(*ssa.Function); ok && len(f.Blocks) > 0 && f.Synthetic == "" {
+			return f
+		}
+	default:
+		// A closure in a local variable that is stored once.
+		if f := in.closureIn(v); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// closureIn returns the one closure that v can hold, nil if it can hold
+// several or another thing.
+func (in *Info) closureIn(v ssa.Value) *ssa.Function {
+	for range 4 {
+		switch x := v.(type) {
+		case *ssa.MakeClosure:
+			f, _ := x.Fn.(*ssa.Function)
+			if f != nil && f.Synthetic != "" {
+				return nil
+			}
+			return f
+		case *ssa.Function:
+			if len(x.Blocks) > 0 {
+				return x
+			}
+			return nil
+		case *ssa.ChangeType:
+			v = x.X
+		case *ssa.UnOp:
+			vals, ok := in.stored(x)
+			if !ok || len(vals) != 1 {
+				return nil
+			}
+			v = vals[0]
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// Position is where pos is, as messages and facts say it: import path of the
+// package, file and line, without a path of this machine.
+func (in *Info) Position(pos token.Pos) string {
+	p := in.pass.Fset.PositionFor(pos, false)
+	return path.Join(in.pass.Pkg.Path(), filepath.Base(p.Filename)) + ":" + strconv.Itoa(p.Line)
+}
+
+// Line is the line of pos.
+func (in *Info) Line(pos token.Pos) int { return in.pass.Fset.PositionFor(pos, false).Line }
+
+// Expr returns the source of a call, nil if there is none (a call that the
+// compiler makes).
+func (in *Info) Expr(c ssa.CallInstruction) *ast.CallExpr {
+	if in.exprs == nil {
+		in.exprs = map[token.Pos]*ast.CallExpr{}
+		for _, f := range in.pass.Files {
+			ast.Inspect(f, func(n ast.Node) bool {
+				if call, ok := n.(*ast.CallExpr); ok {
+					in.exprs[call.Lparen] = call
+				}
+				return true
+			})
+		}
+	}
+	return in.exprs[c.Common().Pos()]
+}
+
+// At returns the place of a call that a finding stands at: the whole call, or
+// from the method's name on where the call spreads over lines.
+func (in *Info) At(c ssa.CallInstruction) (pos, end token.Pos) {
+	call := in.Expr(c)
+	if call == nil {
+		return c.Pos(), c.Pos()
+	}
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && in.Line(call.Pos()) != in.Line(sel.Sel.Pos()) {
+		return sel.Sel.Pos(), call.End()
+	}
+	return call.Pos(), call.End()
+}
+
+// Test reports whether pos is in a test, or in a helper of tests.
+func (in *Info) Test(pos token.Pos) bool {
+	return in.cfg.Test(config.Filename(in.pass.Fset, pos))
+}

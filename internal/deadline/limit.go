@@ -1,0 +1,404 @@
+package deadline
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+	"time"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/budgetlint/budgetlint/internal/catalog"
+)
+
+// A Limit is a call that puts a limit on a context.
+type Limit struct {
+	Call ssa.CallInstruction
+	Fn   *types.Func
+	// Parent is what is known of the context that is limited; ParentValue is
+	// that context, nil where a function of first-party code makes it itself.
+	Parent      Knowledge
+	ParentValue ssa.Value
+	// Dur is the duration or the point in time; Const is the duration if it
+	// is a constant, else 0.
+	Dur   ssa.Value
+	Const time.Duration
+	// Ctx is the derived context; nil if it is dropped, or if Polls.
+	Ctx   ssa.Value
+	Polls bool
+	// Factory: the call is of a function of first-party code that returns a
+	// fresh context with a limit.
+	Factory bool
+}
+
+// Limits returns the calls in the package that put a limit on a context, in
+// order.
+func (in *Info) Limits() []*Limit {
+	var out []*Limit
+	for _, c := range in.calls {
+		if l := in.limitAt(c); l != nil {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+func (in *Info) limitAt(c ssa.CallInstruction) *Limit {
+	fn := Callee(c.Common())
+	if fn == nil {
+		return nil
+	}
+	row := in.table.Limiter(fn)
+	if row == nil {
+		return in.factory(c, fn)
+	}
+	l := &Limit{Call: c, Fn: fn, Polls: row.Polls}
+	l.ParentValue = argument(c.Common(), row.Parent)
+	l.Parent = in.Context(l.ParentValue)
+	l.Dur = argument(c.Common(), row.Limit)
+	l.Const = in.duration(l.Dur, row.Deadline)
+	if call, ok := c.(*ssa.Call); ok && !row.Polls {
+		l.Ctx = extract(call, 0)
+	}
+	return l
+}
+
+// factory returns the limit of a call of a first-party function that returns a
+// fresh context with a limit, nil if it is none.
+func (in *Info) factory(c ssa.CallInstruction, fn *types.Func) *Limit {
+	call, ok := c.(*ssa.Call)
+	if !ok || !returnsCancel(fn.Signature()) {
+		return nil
+	}
+	s := in.SummaryOf(c.Common())
+	if s == nil {
+		return nil
+	}
+	for _, r := range s.Contexts {
+		if r.Kind != Bounded || r.Param >= 0 {
+			continue
+		}
+		return &Limit{
+			Call: c, Fn: fn, Factory: true, Const: r.Limit,
+			Parent: Knowledge{Kind: None, Root: call, Fresh: true, Severed: r.Severed},
+			Ctx:    extract(call, r.Result),
+		}
+	}
+	return nil
+}
+
+// A Flow is where a context goes.
+type Flow struct {
+	// Calls are the calls that are handed the context, or one derived from it,
+	// or a value that carries it.
+	Calls []FlowCall
+	// Kept: it is stored in a struct, or returned: its life is not this call.
+	Kept bool
+	// Awaits: its Done channel is received from.
+	Awaits bool
+}
+
+// A FlowCall is a call that is handed a context.
+type FlowCall struct {
+	Call ssa.CallInstruction
+	Arg  ssa.Value
+}
+
+// Flow follows a context to the calls that are handed it, through derivations,
+// requests made with it, local variables and closures.
+func (in *Info) Flow(ctx ssa.Value) *Flow {
+	f := &Flow{}
+	if ctx != nil {
+		in.flow(ctx, f, map[ssa.Value]bool{})
+	}
+	return f
+}
+
+func (in *Info) flow(v ssa.Value, f *Flow, seen map[ssa.Value]bool) {
+	if v == nil || seen[v] || v.Referrers() == nil {
+		return
+	}
+	seen[v] = true
+	for _, r := range *v.Referrers() {
+		switch r := r.(type) {
+		case *ssa.Phi:
+			in.flow(r, f, seen)
+		case *ssa.MakeInterface:
+			in.flow(r, f, seen)
+		case *ssa.ChangeInterface:
+			in.flow(r, f, seen)
+		case *ssa.ChangeType:
+			in.flow(r, f, seen)
+		case *ssa.TypeAssert:
+			in.flow(r, f, seen)
+		case *ssa.Extract:
+			in.flow(r, f, seen)
+		case *ssa.Return:
+			f.Kept = true
+		case *ssa.MapUpdate, *ssa.Send:
+			f.Kept = true
+		case *ssa.MakeClosure:
+			if fn, ok := r.Fn.(*ssa.Function); ok {
+				for i, b := range r.Bindings {
+					if b == v && i < len(fn.FreeVars) {
+						in.flow(fn.FreeVars[i], f, seen)
+					}
+				}
+			}
+		case *ssa.Store:
+			if r.Val != v {
+				continue
+			}
+			switch a := r.Addr.(type) {
+			case *ssa.Alloc:
+				in.flowVariable(a, f, seen)
+			case *ssa.FreeVar:
+				if outer, _ := in.captured(a); outer != nil {
+					in.flowVariable(outer, f, seen)
+				}
+			case *ssa.IndexAddr:
+				if arr, ok := a.X.(*ssa.Alloc); ok {
+					for _, rr := range *arr.Referrers() {
+						if s, ok := rr.(*ssa.Slice); ok {
+							in.flow(s, f, seen)
+						}
+					}
+				}
+			default:
+				f.Kept = true
+			}
+		case ssa.CallInstruction:
+			in.flowCall(v, r, f, seen)
+		}
+	}
+}
+
+// flowVariable follows a context kept in a local variable.
+func (in *Info) flowVariable(a ssa.Value, f *Flow, seen map[ssa.Value]bool) {
+	if seen[a] || a.Referrers() == nil {
+		return
+	}
+	seen[a] = true
+	for _, r := range *a.Referrers() {
+		switch r := r.(type) {
+		case *ssa.UnOp:
+			in.flow(r, f, seen)
+		case *ssa.MakeClosure:
+			if fn, ok := r.Fn.(*ssa.Function); ok {
+				for i, b := range r.Bindings {
+					if b == a && i < len(fn.FreeVars) {
+						in.flowVariable(fn.FreeVars[i], f, seen)
+					}
+				}
+			}
+		}
+	}
+}
+
+func (in *Info) flowCall(v ssa.Value, c ssa.CallInstruction, f *Flow, seen map[ssa.Value]bool) {
+	common := c.Common()
+	fn := Callee(common)
+	if receiver(common) == v && fn != nil && isContextLike(v.Type()) {
+		if fn.Name() == "Done" {
+			if call, ok := c.(*ssa.Call); ok && call.Referrers() != nil {
+				for _, r := range *call.Referrers() {
+					switch r.(type) {
+					case *ssa.UnOp, *ssa.Select:
+						f.Awaits = true
+					}
+				}
+			}
+		}
+		return
+	}
+	if fn == nil || !derivesOnly(fn) {
+		f.Calls = append(f.Calls, FlowCall{c, v})
+	}
+	call, ok := c.(*ssa.Call)
+	if !ok || fn == nil {
+		return
+	}
+	// What the call makes of the context: a derived one, or a carrier.
+	sig := fn.Signature()
+	results := sig.Results()
+	for n := range results.Len() {
+		t := results.At(n).Type()
+		if !isContextLike(t) && in.table.Carrier(catalog.TypeName(t)) == nil {
+			continue
+		}
+		if fn.Pkg() != nil && fn.Pkg().Path() == "context" && fn.Name() == "WithoutCancel" {
+			continue
+		}
+		if results.Len() == 1 {
+			in.flow(call, f, seen)
+		} else {
+			in.flow(extract(call, n), f, seen)
+		}
+	}
+}
+
+// derivesOnly reports whether a function does nothing with a context but make
+// another, or a carrier of it.
+func derivesOnly(fn *types.Func) bool {
+	if fn.Pkg() == nil {
+		return false
+	}
+	switch fn.Pkg().Path() {
+	case "context":
+		return true
+	case "net/http":
+		return strings.HasPrefix(fn.Name(), "NewRequest") || fn.Name() == "WithContext" || fn.Name() == "Clone"
+	case "os/exec":
+		return fn.Name() == "CommandContext"
+	}
+	results := fn.Signature().Results()
+	return results.Len() > 0 && isContextLike(results.At(0).Type())
+}
+
+// Releases reports whether a function's name says that it undoes, releases or
+// ends something, or tells of it: work that must outlive the caller's context.
+func Releases(name string) bool {
+	for i, w := range words(name) {
+		if i == 0 && releases[w] || anywhere[w] {
+			return true
+		}
+	}
+	return false
+}
+
+// words splits a name at its capitals, in lower case.
+func words(name string) []string {
+	var out []string
+	start := 0
+	for i := 1; i <= len(name); i++ {
+		if i == len(name) || name[i] == '_' || isUpper(name[i]) && !isUpper(name[i-1]) {
+			if w := strings.ToLower(strings.Trim(name[start:i], "_")); w != "" {
+				out = append(out, w)
+			}
+			start = i
+		}
+	}
+	return out
+}
+
+func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
+
+func set[T comparable](vals ...T) map[T]bool {
+	m := map[T]bool{}
+	for _, v := range vals {
+		m[v] = true
+	}
+	return m
+}
+
+var (
+	// releases are first words of such names.
+	releases = set(
+		"abort", "cancel", "clean", "close", "deregister", "detach", "disconnect", "dispose",
+		"drain", "end", "finalize", "finish", "flush", "graceful", "kill", "leave", "logout",
+		"release", "revert", "revoke", "stop", "terminate", "undo", "unregister", "unsubscribe",
+		"destroy", "exit", "quit")
+	// anywhere are words that say it wherever they stand.
+	anywhere = set("rollback", "cleanup", "shutdown", "teardown", "unlock", "undo", "revert")
+)
+
+// Quiet reports whether a call only notes something: it logs, traces, counts,
+// or constructs, and does not wait.
+func Quiet(fn *types.Func) bool {
+	if fn == nil || fn.Pkg() == nil {
+		return false
+	}
+	switch path := fn.Pkg().Path(); {
+	case path == "log/slog", path == "log", path == "context":
+		return true
+	case strings.HasPrefix(path, "go.opentelemetry.io/otel"), strings.HasPrefix(path, "go.uber.org/zap"),
+		strings.HasPrefix(path, "github.com/rs/zerolog"), strings.HasPrefix(path, "github.com/sirupsen/logrus"):
+		return true
+	}
+	switch last := fn.Pkg().Name(); last {
+	case "log", "logger", "logging", "metrics", "trace", "tracing", "zlog", "klog", "stats":
+		return true
+	}
+	switch fn.Name() {
+	case "Info", "Infof", "Infow", "Debug", "Debugf", "Debugw", "Warn", "Warnf", "Warnw", "Error", "Errorf", "Errorw", "Log", "LogAttrs":
+		return true
+	}
+	return false
+}
+
+// Calls returns all calls of the functions that matter, in order.
+func (in *Info) Calls() []ssa.CallInstruction {
+	if in.index == nil {
+		return nil
+	}
+	return in.calls
+}
+
+// After reports whether b can run after a, in one function.
+func After(a, b ssa.Instruction) bool { return a.Parent() == b.Parent() && after(a, b) }
+
+// Dominates reports whether a has run whenever b does, in one function.
+func Dominates(a, b ssa.Instruction) bool { return a.Parent() == b.Parent() && dominates(a, b) }
+
+// EachTurn reports whether a limit starts anew each turn of a loop that its
+// parent was made before, and that never asks what is left: neither Err nor
+// Done nor Deadline of any context.
+func (in *Info) EachTurn(l *Limit) bool {
+	if !inLoop(l.Call) {
+		return false
+	}
+	parent, ok := in.canonical(l.ParentValue).(ssa.Instruction)
+	if !ok || parent.Parent() != l.Call.Parent() || after(l.Call, parent) {
+		return false
+	}
+	for _, b := range l.Call.Parent().Blocks {
+		for _, i := range b.Instrs {
+			if c, ok := i.(ssa.CallInstruction); ok && after(l.Call, i) && after(i, l.Call) {
+				r := receiver(c.Common())
+				if r == nil || !isContextLike(r.Type()) {
+					continue
+				}
+				switch Callee(c.Common()).Name() {
+				case "Err", "Done", "Deadline":
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// ContextArg returns where the context stands that a limit is derived from, in
+// the call itself; an invalid position if it is not made there.
+func (in *Info) ContextArg(l *Limit) (pos, end token.Pos) {
+	call := in.Expr(l.Call)
+	row := in.table.Limiter(l.Fn)
+	if call == nil || row == nil || row.Parent > len(call.Args) {
+		return token.NoPos, token.NoPos
+	}
+	arg := call.Args[row.Parent-1]
+	if root, ok := ast.Unparen(arg).(*ast.CallExpr); !ok || l.Parent.Root == nil || root.Lparen != l.Parent.Root.Pos() {
+		return token.NoPos, token.NoPos
+	}
+	return arg.Pos(), arg.End()
+}
+
+// Visible reports whether the name of a parameter means that parameter at pos:
+// no inner declaration hides it.
+func (in *Info) Visible(p *ssa.Parameter, pos token.Pos) bool {
+	obj := p.Object()
+	if obj == nil {
+		return false
+	}
+	scope := in.pass.Pkg.Scope().Innermost(pos)
+	if scope == nil {
+		return false
+	}
+	_, found := scope.LookupParent(p.Name(), pos)
+	return found == obj
+}
+
+// Same reports whether two values are the same thing: one value, or loads of
+// one field of the same thing.
+func (in *Info) Same(a, b ssa.Value) bool { return in.same(a, b) }

@@ -1,0 +1,319 @@
+package deadline
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/budgetlint/budgetlint/internal/catalog"
+)
+
+// A region is a part of a function of which something is known because every
+// path to it went through an instruction or an edge.
+type region struct {
+	why   why
+	ctx   ssa.Value       // the context of ended, cancelled and isNil
+	block *ssa.BasicBlock // the region is what block dominates, or
+	after ssa.Instruction // what this instruction dominates
+}
+
+// why says what is known in a region.
+type why uint8
+
+const (
+	ended     why = iota // the context has ended: received from Done, or Err() != nil
+	cancelled            // the context's cancel function was called
+	maybe                // the work failed with a context's error, of which context is not known
+	failed               // an error is not nil
+	isNil                // the context is nil
+	stopped              // a signal or a stop channel was received from
+)
+
+func (r region) holds(at ssa.Instruction) bool {
+	if r.after != nil {
+		return dominates(r.after, at)
+	}
+	return r.block.Dominates(at.Block())
+}
+
+// regions returns what is known of parts of the function.
+func (in *Info) regions(fn *ssa.Function) []region {
+	if rs, ok := in.memoRegions[fn]; ok {
+		return rs
+	}
+	in.memoRegions[fn] = nil
+	var rs []region
+	for _, b := range fn.Blocks {
+		for _, i := range b.Instrs {
+			switch i := i.(type) {
+			case *ssa.UnOp:
+				if i.Op == token.ARROW {
+					if ctx := in.doneOf(i.X); ctx != nil {
+						rs = append(rs, region{why: ended, ctx: ctx, after: i})
+					} else if isStop(i.X.Type()) {
+						rs = append(rs, region{why: stopped, after: i})
+					}
+				}
+			case *ssa.Call:
+				if ctx := in.cancels(i.Common()); ctx != nil {
+					rs = append(rs, region{why: cancelled, ctx: ctx, after: i})
+				}
+			case *ssa.If:
+				rs = append(rs, in.branch(i)...)
+			}
+		}
+	}
+	in.memoRegions[fn] = rs
+	return rs
+}
+
+// branch returns what is known on the two ways out of a condition.
+func (in *Info) branch(i *ssa.If) []region {
+	var rs []region
+	b := i.Block()
+	yes, no := b.Succs[0], b.Succs[1]
+	add := func(s *ssa.BasicBlock, w why, ctx ssa.Value) {
+		if len(s.Preds) == 1 { // else another way leads there
+			rs = append(rs, region{why: w, ctx: ctx, block: s})
+		}
+	}
+	cond := i.Cond
+	for {
+		not, ok := cond.(*ssa.UnOp)
+		if !ok || not.Op != token.NOT {
+			break
+		}
+		cond, yes, no = not.X, no, yes
+	}
+	switch c := cond.(type) {
+	case *ssa.BinOp:
+		if c.Op != token.EQL && c.Op != token.NEQ {
+			break
+		}
+		x, y := c.X, c.Y
+		if isNilConst(x) {
+			x, y = y, x
+		}
+		unequal, equal := yes, no
+		if c.Op == token.EQL {
+			unequal, equal = no, yes
+		}
+		switch {
+		case isNilConst(y):
+			if ctx := in.errOf(x); ctx != nil {
+				add(unequal, ended, ctx)
+			} else if isError(x.Type()) {
+				add(unequal, failed, nil)
+			}
+			if isContextLike(x.Type()) {
+				add(equal, isNil, x)
+			}
+		case in.selected(x, y) != nil:
+			st := in.selected(x, y)
+			if ctx := in.doneOf(st.Chan); ctx != nil {
+				add(equal, ended, ctx)
+			} else if isStop(st.Chan.Type()) {
+				add(equal, stopped, nil)
+			}
+		case isContextError(x) || isContextError(y):
+			if ctx := in.errOf(x); ctx != nil {
+				add(equal, ended, ctx)
+			} else {
+				add(equal, maybe, nil)
+			}
+		}
+	case *ssa.Call:
+		if fn := Callee(c.Common()); fn != nil {
+			if catalog.FullName(fn) == "errors.Is" && len(c.Common().Args) == 2 {
+				if ctx := in.errOf(c.Common().Args[0]); ctx != nil && isContextError(c.Common().Args[1]) {
+					add(yes, ended, ctx)
+				} else if isContextError(c.Common().Args[1]) {
+					add(yes, maybe, nil)
+				} else {
+					add(yes, failed, nil)
+				}
+			} else if fn.Signature().Params().Len() == 1 && isError(fn.Signature().Params().At(0).Type()) {
+				add(yes, failed, nil) // IsNotFound(err)
+			}
+		}
+	case *ssa.Extract:
+		// v, ok := <-ctx.Done()
+		if u, ok := c.Tuple.(*ssa.UnOp); ok && u.Op == token.ARROW {
+			if ctx := in.doneOf(u.X); ctx != nil {
+				add(no, ended, ctx)
+			}
+		}
+	}
+	return rs
+}
+
+// selected returns the state of a select statement that x, its index, equal to
+// the constant y means.
+func (in *Info) selected(x, y ssa.Value) *ssa.SelectState {
+	e, ok := x.(*ssa.Extract)
+	if !ok || e.Index != 0 {
+		return nil
+	}
+	s, ok := e.Tuple.(*ssa.Select)
+	if !ok {
+		return nil
+	}
+	c, ok := y.(*ssa.Const)
+	if !ok || c.Value == nil {
+		return nil
+	}
+	if n := int(c.Int64()); n >= 0 && n < len(s.States) && s.States[n].Dir == types.RecvOnly {
+		return s.States[n]
+	}
+	return nil
+}
+
+// doneOf returns the context whose Done channel v is, nil if it is none.
+func (in *Info) doneOf(v ssa.Value) ssa.Value {
+	return contextMethod(in.canonical(v), "Done")
+}
+
+// errOf returns the context whose Err (or Cause) v is, nil if it is none.
+func (in *Info) errOf(v ssa.Value) ssa.Value {
+	v = in.canonical(v)
+	if ctx := contextMethod(v, "Err"); ctx != nil {
+		return ctx
+	}
+	if c, ok := v.(*ssa.Call); ok && catalog.FullName(Callee(c.Common())) == "context.Cause" {
+		return c.Common().Args[0]
+	}
+	return nil
+}
+
+func contextMethod(v ssa.Value, name string) ssa.Value {
+	c, ok := v.(*ssa.Call)
+	if !ok {
+		return nil
+	}
+	fn := Callee(c.Common())
+	if fn == nil || fn.Name() != name {
+		return nil
+	}
+	if r := receiver(c.Common()); r != nil && isContextLike(r.Type()) {
+		return r
+	}
+	return nil
+}
+
+// cancels returns the context that a call of a cancel function ends.
+func (in *Info) cancels(c *ssa.CallCommon) ssa.Value {
+	if c.IsInvoke() || len(c.Args) > 1 {
+		return nil
+	}
+	e, ok := in.canonical(c.Value).(*ssa.Extract)
+	if !ok || e.Index == 0 {
+		return nil
+	}
+	call, ok := e.Tuple.(*ssa.Call)
+	if !ok || call.Parent() == nil {
+		return nil
+	}
+	fn := Callee(call.Common())
+	if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != "context" {
+		return nil
+	}
+	return extract(call, 0)
+}
+
+// extract returns the n-th result of a call, nil if nothing takes it.
+func extract(c *ssa.Call, n int) ssa.Value {
+	if c.Referrers() == nil {
+		return nil
+	}
+	for _, r := range *c.Referrers() {
+		if e, ok := r.(*ssa.Extract); ok && e.Index == n {
+			return e
+		}
+	}
+	return nil
+}
+
+func isNilConst(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.IsNil()
+}
+
+var errorType = types.Universe.Lookup("error").Type()
+
+func isError(t types.Type) bool { return types.Identical(t, errorType) }
+
+// isContextError reports whether v is context.Canceled or DeadlineExceeded.
+func isContextError(v ssa.Value) bool {
+	u, ok := v.(*ssa.UnOp)
+	if !ok || u.Op != token.MUL {
+		return false
+	}
+	g, ok := u.X.(*ssa.Global)
+	return ok && g.Pkg.Pkg.Path() == "context" && (g.Name() == "Canceled" || g.Name() == "DeadlineExceeded")
+}
+
+// isStop reports whether a channel can only say that something is over: it
+// carries signals or nothing.
+func isStop(t types.Type) bool {
+	ch, ok := t.Underlying().(*types.Chan)
+	if !ok {
+		return false
+	}
+	if s, ok := ch.Elem().Underlying().(*types.Struct); ok {
+		return s.NumFields() == 0
+	}
+	return catalog.TypeName(ch.Elem()) == "os.Signal"
+}
+
+// Ended reports whether the context v, or one that it is derived from, has
+// ended whenever at runs, and how that is known: the instruction or the
+// condition.
+func (in *Info) Ended(v ssa.Value, at ssa.Instruction) (token.Pos, bool) {
+	fn := at.Parent()
+	for _, r := range in.regions(fn) {
+		if r.why != ended && r.why != cancelled || !r.holds(at) {
+			continue
+		}
+		if in.derives(v, r.ctx, at) {
+			if r.after != nil {
+				return r.after.Pos(), true
+			}
+			for _, p := range r.block.Preds {
+				if last := p.Instrs[len(p.Instrs)-1]; last.(*ssa.If) != nil {
+					return last.(*ssa.If).Cond.Pos(), true
+				}
+			}
+		}
+	}
+	return token.NoPos, false
+}
+
+// derives reports whether the context v is anc or derived from it with its
+// cancellation.
+func (in *Info) derives(v, anc ssa.Value, at ssa.Instruction) bool {
+	for range 16 {
+		if in.same(v, anc) {
+			// A variable that is assigned a new context in between is another.
+			return true
+		}
+		x := in.canonical(v)
+		if e, ok := x.(*ssa.Extract); ok {
+			x = e.Tuple
+		}
+		c, ok := x.(*ssa.Call)
+		if !ok {
+			return false
+		}
+		fn := Callee(c.Common())
+		if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() == "context" && fn.Name() == "WithoutCancel" {
+			return false
+		}
+		if i := catalog.ContextParam(fn.Signature()); i >= 0 && fn.Pkg().Path() == "context" {
+			v = argument(c.Common(), i+1)
+			continue
+		}
+		return false
+	}
+	return false
+}

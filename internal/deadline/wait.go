@@ -1,0 +1,362 @@
+package deadline
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/budgetlint/budgetlint/internal/catalog"
+)
+
+// A Wait is a call of the catalogue: it waits for somebody else.
+type Wait struct {
+	Call ssa.CallInstruction
+	Fn   *types.Func
+	Row  *catalog.Call
+	// Value is the context, or the value that carries it; nil where the call
+	// takes none. Context is what is known of it.
+	Value   ssa.Value
+	Context Knowledge
+	// Carried: Value is a carrier (a request), made without a context if
+	// Context is None.
+	Carried bool
+
+	client catalog.Bound
+}
+
+// Bound says whether anything but the context ends the wait.
+func (w *Wait) Bound() catalog.Bound {
+	switch w.client {
+	case catalog.Unknown:
+		return w.Row.Unknown
+	case mixed:
+		return catalog.Unknown
+	}
+	return w.client
+}
+
+// Name is the call as messages say it: "QueryRow", "http.Get".
+func (w *Wait) Name() string { return callName(w.Fn) }
+
+func callName(fn *types.Func) string {
+	if fn.Signature().Recv() == nil && fn.Pkg() != nil {
+		return fn.Pkg().Name() + "." + fn.Name()
+	}
+	return fn.Name()
+}
+
+// Waits returns the calls of the catalogue in the package, in order.
+func (in *Info) Waits() []*Wait { return in.waits }
+
+func (in *Info) findWaits() {
+	in.waitAt = map[ssa.CallInstruction]*Wait{}
+	rows := map[*types.Func]*catalog.Call{}
+	for _, c := range in.calls {
+		fn := Callee(c.Common())
+		if fn == nil {
+			continue
+		}
+		row, ok := rows[fn]
+		if !ok {
+			row = in.table.Call(fn)
+			rows[fn] = row
+		}
+		if row == nil || in.local(c.Common(), row) {
+			continue
+		}
+		w := &Wait{Call: c, Fn: fn, Row: row}
+		if i := catalog.ContextParam(fn.Signature()); i >= 0 {
+			w.Value = argument(c.Common(), i+1)
+			w.Context = in.Context(w.Value)
+		} else if row.Carrier != "" {
+			w.Value = in.valueOf(c.Common(), row.Carrier)
+			if w.Value != nil {
+				w.Carried = true
+				w.Context, _ = in.carried(w.Value)
+			}
+		}
+		in.waits = append(in.waits, w)
+		in.waitAt[c] = w
+	}
+	// What bounds a client is asked last: it looks at setters all over the
+	// package.
+	for _, w := range in.waits {
+		w.client = in.clientOf(w)
+	}
+}
+
+// local reports whether a dial is on a network without a peer to wait for.
+func (in *Info) local(c *ssa.CallCommon, row *catalog.Call) bool {
+	if row.Local == 0 {
+		return false
+	}
+	k, ok := in.canonical(argument(c, row.Local)).(*ssa.Const)
+	return ok && k.Value != nil && k.Value.Kind() == constant.String && catalog.LocalNetworks[constant.StringVal(k.Value)]
+}
+
+// valueOf returns the receiver or the first argument that has the named type;
+// nil if none has. A receiver of another type stands for it where no argument
+// does: an interface before a client.
+func (in *Info) valueOf(c *ssa.CallCommon, typ string) ssa.Value {
+	r := receiver(c)
+	if r != nil && catalog.TypeName(r.Type()) == typ {
+		return r
+	}
+	for _, a := range c.Args {
+		if a != r && catalog.TypeName(a.Type()) == typ {
+			return a
+		}
+	}
+	return nil
+}
+
+func (in *Info) clientOf(w *Wait) catalog.Bound {
+	c := w.Call.Common()
+	if w.Row.Forever > 0 {
+		k, ok := in.canonical(argument(c, w.Row.Forever)).(*ssa.Const)
+		if !ok || k.Value != nil && k.Value.Kind() == constant.Int && constant.Sign(k.Value) != 0 {
+			return catalog.Bounded
+		}
+		return catalog.Unbounded
+	}
+	if w.Row.Client == "" {
+		return catalog.Unknown
+	}
+	v := in.valueOf(c, w.Row.Client)
+	if v == nil {
+		v = receiver(c)
+	}
+	if v == nil {
+		return catalog.Unknown
+	}
+	b := in.client(v, w.Row.Client)
+	if b == catalog.Unknown && w.Row.Client == connType && in.limitedConnection() {
+		return mixed // a connection of this package has a limit, perhaps this one
+	}
+	return b
+}
+
+// limitedConnection reports whether the package makes a gRPC connection whose
+// options put a limit on its calls, or may.
+func (in *Info) limitedConnection() bool {
+	for _, c := range in.calls {
+		call, ok := c.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		fn := Callee(call.Common())
+		if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != "google.golang.org/grpc" {
+			continue
+		}
+		if m := in.table.Maker(fn); m != nil && m.Options && in.options(call) != catalog.Unknown {
+			return true
+		}
+	}
+	return false
+}
+
+// carried returns what is known of the context that a value carries: a
+// request, a transaction, a command, a query builder. ok is false where the
+// value is no carrier.
+func (in *Info) carried(v ssa.Value) (k Knowledge, ok bool) {
+	row := in.table.Carrier(catalog.TypeName(v.Type()))
+	if row == nil {
+		return Knowledge{}, false
+	}
+	if in.knowing[v] {
+		return Knowledge{}, true
+	}
+	in.knowing[v] = true
+	defer delete(in.knowing, v)
+	return in.carries(v, row), true
+}
+
+func (in *Info) carries(v ssa.Value, row *catalog.Carrier) Knowledge {
+	// A setter called on the value (SetContext) counts wherever it stands.
+	if v.Referrers() != nil {
+		for _, r := range *v.Referrers() {
+			if c, ok := r.(*ssa.Call); ok && receiver(c.Common()) == v {
+				if fn := Callee(c.Common()); fn != nil && in.table.Takes(fn) && fn.Signature().Results().Len() == 0 {
+					return in.Context(argument(c.Common(), catalog.ContextParam(fn.Signature())+1))
+				}
+			}
+		}
+	}
+	switch x := v.(type) {
+	case *ssa.Phi:
+		var k Knowledge
+		first := true
+		for _, e := range x.Edges {
+			if e == v || in.knowing[e] || isNilConst(e) {
+				continue
+			}
+			ke, _ := in.carried(e)
+			if first {
+				k, first = ke, false
+			} else {
+				k = join(k, ke)
+			}
+		}
+		return k
+	case *ssa.ChangeType:
+		k, _ := in.carried(x.X)
+		return k
+	case *ssa.Extract:
+		if c, ok := x.Tuple.(*ssa.Call); ok {
+			return in.carriedResult(c, x.Index, row)
+		}
+	case *ssa.Call:
+		return in.carriedResult(x, 0, row)
+	case *ssa.Parameter:
+		if row.Param && !(x.Parent().Signature.Recv() != nil && x.Parent().Params[0] == x) {
+			return Knowledge{Kind: Caller, Source: x}
+		}
+	case *ssa.FreeVar:
+		if b, _ := in.binding(x); b != nil {
+			k, _ := in.carried(b)
+			return k
+		}
+	case *ssa.UnOp:
+		if x.Op != token.MUL {
+			break
+		}
+		switch x.X.(type) {
+		case *ssa.Alloc, *ssa.FreeVar:
+			vals, ok := in.stored(x)
+			if !ok || len(vals) == 0 {
+				return Knowledge{}
+			}
+			var k Knowledge
+			for i, val := range vals {
+				kv, _ := in.carried(val)
+				if i == 0 {
+					k = kv
+				} else {
+					k = join(k, kv)
+				}
+			}
+			return k
+		case *ssa.FieldAddr, *ssa.Global:
+			if row.Bare {
+				return Knowledge{Kind: None, Fresh: true}
+			}
+			if row.Param {
+				if p := in.rootParam(x); p != nil { // c.Request
+					return Knowledge{Kind: Caller, Source: p}
+				}
+			}
+		}
+	}
+	return Knowledge{}
+}
+
+func (in *Info) carriedResult(c *ssa.Call, index int, row *catalog.Carrier) Knowledge {
+	fn := Callee(c.Common())
+	if fn == nil {
+		if f := in.body(c.Common()); f != nil {
+			return in.returnsCarrier(f, c, index)
+		}
+		return Knowledge{}
+	}
+	if in.table.Empty(fn) {
+		return Knowledge{Kind: None, Root: c, Fresh: true}
+	}
+	if in.table.Takes(fn) {
+		if i := catalog.ContextParam(fn.Signature()); i >= 0 {
+			return in.Context(argument(c.Common(), i+1))
+		}
+	}
+	if row.Chain {
+		if r := receiver(c.Common()); r != nil && catalog.TypeName(r.Type()) == row.Type {
+			k, _ := in.carried(r)
+			return k
+		}
+	}
+	if f := in.body(c.Common()); f != nil {
+		return in.returnsCarrier(f, c, index)
+	}
+	if row.Param {
+		if p := in.rootParam(c); p != nil { // c.Request() of an echo context
+			return Knowledge{Kind: Caller, Source: p}
+		}
+	}
+	return Knowledge{}
+}
+
+// returnsCarrier returns what is known of the context in a carrier that a
+// function of this package returns, seen from a call of it.
+func (in *Info) returnsCarrier(f *ssa.Function, c *ssa.Call, index int) Knowledge {
+	var k Knowledge
+	first := true
+	for _, b := range f.Blocks {
+		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || index >= len(r.Results) || isNilConst(r.Results[index]) {
+			continue
+		}
+		kr, _ := in.carried(r.Results[index])
+		if first {
+			k, first = kr, false
+		} else {
+			k = join(k, kr)
+		}
+	}
+	if k.Source != nil {
+		for i, p := range f.Params {
+			if p == k.Source && i < len(c.Common().Args) {
+				if !isContextLike(p.Type()) {
+					kc, _ := in.carried(c.Common().Args[i])
+					return kc
+				}
+				return in.Context(c.Common().Args[i])
+			}
+		}
+		return Knowledge{}
+	}
+	return k
+}
+
+// known returns what is known of the context that an argument is or carries.
+func (in *Info) known(v ssa.Value) Knowledge {
+	if k, ok := in.carried(v); ok {
+		return k
+	}
+	if isContextLike(v.Type()) {
+		return in.Context(v)
+	}
+	return Knowledge{}
+}
+
+// A Via is a call of a function that waits on a context parameter which
+// nothing bounds, with what is known of the context that it is handed here.
+type Via struct {
+	Call    ssa.CallInstruction
+	Fn      *types.Func
+	Wait    Waits
+	Value   ssa.Value
+	Context Knowledge
+}
+
+// Vias returns the calls that wait through a function of first-party code, in
+// order.
+func (in *Info) Vias() []Via {
+	var out []Via
+	for _, c := range in.calls {
+		if in.waitAt[c] != nil {
+			continue
+		}
+		fn := Callee(c.Common())
+		s := in.SummaryOf(c.Common())
+		if s == nil {
+			continue
+		}
+		for _, w := range s.Waits {
+			if w.Param < len(c.Common().Args) {
+				v := c.Common().Args[w.Param]
+				out = append(out, Via{Call: c, Fn: fn, Wait: w, Value: v, Context: in.known(v)})
+			}
+		}
+	}
+	return out
+}

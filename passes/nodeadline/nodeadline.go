@@ -1,0 +1,180 @@
+package nodeadline
+
+import (
+	"fmt"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/budgetlint/budgetlint/internal/catalog"
+	"github.com/budgetlint/budgetlint/internal/config"
+	"github.com/budgetlint/budgetlint/internal/deadline"
+	"github.com/budgetlint/budgetlint/internal/report"
+)
+
+// Analyzer reports waits that nothing ends.
+var Analyzer = &analysis.Analyzer{
+	Name:     Rules.Pass,
+	Doc:      report.Doc(&Rules),
+	URL:      Rules.URL(),
+	Requires: []*analysis.Analyzer{config.Analyzer, deadline.Analyzer},
+	Run:      run,
+}
+
+type checker struct {
+	*deadline.Info
+	*report.Reporter
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	c := &checker{pass.ResultOf[deadline.Analyzer].(*deadline.Info), report.New(pass, &Rules)}
+	if len(c.Funcs) == 0 {
+		return nil, nil
+	}
+	for _, w := range c.Waits() {
+		if !c.Skip(w.Call.Pos()) && !c.Test(w.Call.Pos()) {
+			c.wait(w)
+		}
+	}
+	for _, v := range c.Vias() {
+		if !c.Skip(v.Call.Pos()) && !c.Test(v.Call.Pos()) {
+			c.via(v)
+		}
+	}
+	for _, s := range c.Servers() {
+		if !c.Skip(s.Pos) && !c.Test(s.Pos) {
+			c.Report("server", report.Span(s.Pos, s.End), s.Message())
+		}
+	}
+	return nil, nil
+}
+
+// wait: a call of the catalogue that nothing bounds, or that ignores the
+// context in reach.
+func (c *checker) wait(w *deadline.Wait) {
+	pos, end := c.At(w.Call)
+	at := report.Span(pos, end)
+	takes := w.Value != nil
+	switch {
+	case takes && w.Context.Kind == deadline.Caller:
+		c.request(w, at)
+		return
+	case takes && w.Context.Kind != deadline.None:
+		return // bounded, or not proven to be empty
+	}
+	bound := w.Bound()
+	if bound == catalog.Bounded {
+		return
+	}
+	place := c.Place(w.Call)
+	if place.Why == "defer" {
+		return
+	}
+	kind := string(w.Row.Kind)
+	if w.Row.Kind == catalog.Server {
+		if !takes || bound != catalog.Unbounded {
+			return
+		}
+		c.Report("server", at, fmt.Sprintf("nothing bounds %s: its context is %s, and it waits until the last client is gone; pass a context with a deadline", w.Name(), w.Context.RootName()))
+		return
+	}
+	if c.ignores(w) && place.Mode == deadline.Awaited && place.Reach.Param != nil {
+		c.Report("dropped", at, c.droppedMessage(w, place.Reach))
+		return
+	}
+	if bound != catalog.Unbounded {
+		return
+	}
+	c.Report(kind, at, c.kindMessage(w))
+}
+
+// ignores reports whether a call takes no context where it could: it is the
+// variant without one, or its request was never given one.
+func (c *checker) ignores(w *deadline.Wait) bool {
+	if w.Value == nil {
+		return w.Row.Variant != ""
+	}
+	return w.Carried
+}
+
+func (c *checker) droppedMessage(w *deadline.Wait, r deadline.Reach) string {
+	use := "give it a context derived from " + r.Describe()
+	if v := w.Row.Variant; v != "" {
+		use = "use " + strings.ReplaceAll(v, "%s", w.Fn.Name()) + " with it"
+		if r.Expr != "" && strings.Contains(v, "%s") {
+			use = fmt.Sprintf("use %s(%s, ...)", strings.ReplaceAll(v, "%s", w.Fn.Name()), r.Expr)
+		}
+	} else if w.Carried && w.Row.Carrier == "net/http.Request" {
+		use = "make the request with http.NewRequestWithContext(" + r.Describe() + ", ...)"
+		if r.Expr == "" {
+			use = "name the parameter and make the request with http.NewRequestWithContext"
+		}
+	}
+	return fmt.Sprintf("%s ignores %s and nothing else bounds it: %s", w.Name(), c.reach(r), use)
+}
+
+func (c *checker) reach(r deadline.Reach) string {
+	what := "parameter"
+	if strings.HasSuffix(r.Expr, "Context()") {
+		what = "request"
+	}
+	return fmt.Sprintf("%s (%s, line %d)", r.Describe(), what, c.Line(r.Param.Pos()))
+}
+
+// kindMessage says why nothing bounds a call, and the way out.
+func (c *checker) kindMessage(w *deadline.Wait) string {
+	why := "it takes no context"
+	if w.Value != nil {
+		why = "its context is " + w.Context.RootName()
+		if w.Carried && !strings.HasPrefix(w.Context.RootName(), "context.") {
+			why = "it was never given a context"
+		}
+	}
+	if self := lacks[w.Row.Kind]; self != "" {
+		why += " and " + self
+	}
+	use := "pass a context with a deadline"
+	if w.Value == nil && w.Row.Variant != "" {
+		use = "use " + strings.ReplaceAll(w.Row.Variant, "%s", w.Fn.Name()) + " with a context that has a deadline"
+	} else if w.Carried || w.Value == nil {
+		use = "give it a context with a deadline, or its client a limit"
+	}
+	return fmt.Sprintf("nothing bounds %s: %s; %s", w.Name(), why, use)
+}
+
+// lacks says what the kind's clients do not do by themselves.
+var lacks = map[catalog.Kind]string{
+	catalog.GRPC:  "a gRPC client sets no deadline by itself",
+	catalog.HTTP:  "its client has no Timeout",
+	catalog.SQL:   "a database handle sets no limit by itself",
+	catalog.Net:   "a dialer sets no limit by itself",
+	catalog.Redis: "its client has no read timeout",
+	catalog.K8s:   "a Kubernetes client sets no limit by itself",
+	catalog.Mongo: "its client has no Timeout",
+	catalog.Kafka: "its client tries without end",
+	catalog.Exec:  "only its context ends a command",
+}
+
+// via: a function that waits on the context that it is handed here.
+func (c *checker) via(v deadline.Via) {
+	if v.Wait.Bounded || v.Context.Kind != deadline.None || v.Context.Cancelable {
+		return
+	}
+	if v.Wait.Kind == catalog.Server {
+		return
+	}
+	if c.Place(v.Call).Why == "defer" {
+		return
+	}
+	pos, end := c.At(v.Call)
+	c.Report(string(v.Wait.Kind), report.Span(pos, end), fmt.Sprintf("nothing bounds %s: it waits for %s (%s) on its context, which is %s here; pass a context with a deadline", v.Fn.Name(), v.Wait.Call, v.Wait.At, v.Context.RootName()))
+}
+
+// request: a handler hands its request's context on with no limit set.
+func (c *checker) request(w *deadline.Wait, at analysis.Range) {
+	if !c.Enabled("request") || w.Bound() == catalog.Bounded || !c.FromHandler(w.Context.Source) {
+		return
+	}
+	r := w.Context.Source
+	c.Report("request", at, fmt.Sprintf("%s gets %s.Context() (request, line %d), on which net/http sets no deadline: set the request's total with context.WithTimeout", w.Name(), r.Name(), c.Line(r.Pos())))
+}
