@@ -19,6 +19,8 @@ func Analyzers() []*analysis.Analyzer {
 		budgetlint.Analyzer,
 		freshtimeout.Analyzer,
 		nodeadline.Analyzer,
+		freshtimeout.Analyzer,
+		nodeadline.Analyzer,
 	}
 }
 

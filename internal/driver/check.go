@@ -90,7 +90,7 @@ func (p *program) checkSource(u *unit) {
 	s.illTyped = len(u.problems) > 0
 	for _, e := range u.pkg.Errors {
 		if !s.illTyped || e.Kind != packages.ListError {
-			u.problems = append(u.problems, Problem{e.Pos, strings.TrimSpace(e.Msg)})
+			u.problems = append(u.problems, Problem{strings.TrimPrefix(e.Pos, "-"), strings.TrimSpace(e.Msg)})
 		}
 	}
 	s.illTyped = len(u.problems) > 0
@@ -98,9 +98,12 @@ func (p *program) checkSource(u *unit) {
 }
 
 func (p *program) parse(name string, bodies bool) (*ast.File, error) {
-	src, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
+	src, ok := p.opts.Overlay[name]
+	if !ok {
+		var err error
+		if src, err = os.ReadFile(name); err != nil {
+			return nil, err
+		}
 	}
 	mode := parseMode
 	if !bodies {
@@ -123,7 +126,7 @@ func (u *unit) fail(err error) {
 			u.problems = append(u.problems, Problem{e.Pos.String(), e.Msg})
 		}
 	case errors.As(err, &te):
-		u.problems = append(u.problems, Problem{te.Fset.Position(te.Pos).String(), te.Msg})
+		u.problems = append(u.problems, Problem{strings.TrimPrefix(te.Fset.Position(te.Pos).String(), "-"), te.Msg})
 	case errors.As(err, &pe):
 		u.problems = append(u.problems, Problem{pe.Path, pe.Err.Error()})
 	default:
@@ -146,7 +149,7 @@ func (u *unit) importPackage(path string) (*types.Package, error) {
 	case u.imported(dep) != nil:
 		return u.imported(dep), nil
 	case len(dep.Errors) > 0:
-		return nil, errors.New(firstLine(dep.Errors[0].Msg))
+		return nil, errors.New(oneLine(dep.Errors[0].Msg))
 	default:
 		return nil, errors.New("the package does not compile")
 	}

@@ -21,6 +21,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -43,6 +44,9 @@ type Options struct {
 	Env []string
 	// Deps are import path prefixes of packages that count as first-party.
 	Deps []string
+	// Overlay holds the contents of files, by absolute name, that are read
+	// instead of those on disk.
+	Overlay map[string][]byte
 	// Analyzers are run on every package that the patterns name; those with
 	// facts also on first-party packages that these depend on.
 	Analyzers []*analysis.Analyzer
@@ -72,6 +76,8 @@ type Result struct {
 // A PackageError is why a package was not analysed, or not wholly.
 type PackageError struct {
 	Package string // import path
+	// Missing says that there is no such package.
+	Missing bool
 	// Internal says that a pass failed rather than the package.
 	Internal bool
 	Problems []Problem
@@ -79,7 +85,7 @@ type PackageError struct {
 
 // A Problem is one error in a package.
 type Problem struct {
-	Pos     string // file:line:col, file:line, or ""
+	Pos     string // file:line:col, file:line, file, or ""
 	Message string
 }
 
@@ -88,6 +94,15 @@ func (p Problem) String() string {
 		return p.Message
 	}
 	return p.Pos + ": " + p.Message
+}
+
+var posRE = regexp.MustCompile(`(:\d+)?(:\d+)?$`)
+
+// File returns the name of the file in Pos, which may be "", and what follows
+// it, such as ":3:1".
+func (p Problem) File() (name, rest string) {
+	i := posRE.FindStringIndex(p.Pos)[0]
+	return p.Pos[:i], p.Pos[i:]
 }
 
 // An InputError says that a request cannot be met as it stands: there is no
@@ -160,7 +175,7 @@ func (p *program) result() *Result {
 		// What does not compile in a package that nobody asked for shows in
 		// those that import it; a pass that fails there shows nowhere else.
 		if u.root && u.variant == nil && len(u.problems) > 0 {
-			res.Errors = append(res.Errors, PackageError{Package: u.pkg.PkgPath, Problems: unique(u.problems)})
+			res.Errors = append(res.Errors, PackageError{Package: u.pkg.PkgPath, Missing: missing(u.pkg), Problems: unique(u.problems)})
 		}
 		if len(u.internal) > 0 {
 			res.Errors = append(res.Errors, PackageError{Package: u.pkg.PkgPath, Internal: true, Problems: unique(u.internal)})

@@ -2,8 +2,11 @@ package driver
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"go/format"
+	"go/parser"
+	"go/token"
 	"maps"
 	"os"
 	"path/filepath"
@@ -14,8 +17,8 @@ import (
 type Fixed struct {
 	// Before and After are the contents of each file that changes, by name.
 	Before, After map[string][]byte
-	// Applied and Skipped count fixes; one is skipped as a whole where an edit
-	// of it overlaps one of a fix before it.
+	// Applied and Skipped count fixes; one is skipped as a whole, as where an
+	// edit of it overlaps one of a fix before it.
 	Applied, Skipped int
 }
 
@@ -83,18 +86,24 @@ func applyEdits(src []byte, edits []Edit) ([]byte, error) {
 	at := 0
 	for _, e := range edits {
 		if e.Start < at || e.End < e.Start || e.End > len(src) {
-			return nil, fmt.Errorf("the file has changed meanwhile")
+			return nil, errors.New("the file has changed meanwhile")
 		}
 		buf.Write(src[at:e.Start])
 		buf.WriteString(e.New)
 		at = e.End
 	}
 	buf.Write(src[at:])
-	fixed, err := format.Source(buf.Bytes())
+	// format.Source would take a part of a file, too.
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, "", &buf, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		return nil, fmt.Errorf("a fix leaves no Go file: %v", err)
 	}
-	return fixed, nil
+	var out bytes.Buffer
+	if err := format.Node(&out, fset, f); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
 }
 
 // Write writes the changed files, each by way of a temporary file beside it,

@@ -103,6 +103,7 @@ func load(ctx context.Context, opts *Options) (*program, error) {
 
 	cfg := &packages.Config{
 		Mode: metadata, Context: ctx, Dir: opts.Dir, Env: opts.Env, Tests: opts.Tests, Fset: p.fset,
+		Overlay: opts.Overlay,
 	}
 	if opts.Tags != "" {
 		cfg.BuildFlags = []string{"-tags=" + opts.Tags}
@@ -114,28 +115,61 @@ func load(ctx context.Context, opts *Options) (*program, error) {
 		}
 		return nil, inputErrorf("go list: %s", strings.TrimPrefix(err.Error(), "err: "))
 	}
-	if err := matched(patterns, roots); err != nil {
+	if err := matched(opts.Dir, patterns, roots); err != nil {
 		return nil, err
 	}
 	p.build(roots, env["GOROOT"])
 	return p, nil
 }
 
-// matched returns an error unless the patterns named something to analyse.
-func matched(patterns []string, roots []*packages.Package) error {
-	var first error
-	for _, r := range roots {
-		if len(r.GoFiles) > 0 || len(r.CompiledGoFiles) > 0 || len(r.Errors) == 0 {
-			return nil
+// matched returns an error unless every pattern names something to analyse.
+// What a pattern names although it cannot be analysed is in Result.Errors, if
+// there is anything else.
+func matched(dir string, patterns []string, roots []*packages.Package) error {
+	hint := "name packages, or folders with Go files"
+	loaded := slices.ContainsFunc(roots, func(r *packages.Package) bool { return !missing(r) })
+	if !loaded && len(roots) > 0 {
+		name := roots[0].PkgPath
+		if len(patterns) == 1 {
+			name = patterns[0]
 		}
-		if first == nil {
-			first = inputErrorf("%s", firstLine(r.Errors[0].Msg))
+		return inputErrorf("%s cannot be loaded: %s; %s", name, roots[0].Errors[0].Msg, hint)
+	}
+	for _, p := range patterns {
+		if !slices.ContainsFunc(roots, func(r *packages.Package) bool { return covers(dir, p, r) }) {
+			return inputErrorf("%s matches no packages: %s", p, hint)
 		}
 	}
-	if first != nil {
-		return first
+	return nil
+}
+
+// missing reports whether there is no package where a pattern names one.
+func missing(pkg *packages.Package) bool {
+	return len(pkg.GoFiles) == 0 && len(pkg.CompiledGoFiles) == 0 && len(pkg.Errors) > 0
+}
+
+// covers reports whether the pattern may be what named pkg. Of a pattern
+// without wildcard there is always a package, if only one with an error.
+func covers(dir, pattern string, pkg *packages.Package) bool {
+	prefix, wild := strings.CutSuffix(pattern, "/...")
+	if !wild || strings.Contains(prefix, "...") || strings.Contains(prefix, "=") {
+		return true
 	}
-	return inputErrorf("%s matches no packages", strings.Join(patterns, " "))
+	if prefix == "." || prefix == ".." || strings.HasPrefix(prefix, "./") || strings.HasPrefix(prefix, "../") || filepath.IsAbs(prefix) {
+		if !filepath.IsAbs(prefix) {
+			prefix = filepath.Join(dir, prefix)
+		}
+		// Links may have led elsewhere: then there is no telling.
+		real, err := filepath.EvalSymlinks(prefix)
+		return err == nil && real != filepath.Clean(prefix) || below(pkg.Dir, filepath.Clean(prefix), filepath.Separator)
+	}
+	return below(pkg.PkgPath, prefix, '/')
+}
+
+// below reports whether path is root or below it.
+func below(path, root string, separator byte) bool {
+	rest, ok := strings.CutPrefix(path, root)
+	return ok && (rest == "" || rest[0] == separator)
 }
 
 // build makes the units of the import graph below roots and decides how each
@@ -222,7 +256,7 @@ func testMain(pkg *packages.Package) bool {
 // module information it is whatever the standard library is not.
 func (p *program) firstParty(pkg *packages.Package, goroot string) bool {
 	for _, prefix := range p.opts.Deps {
-		if rest, ok := strings.CutPrefix(pkg.PkgPath, strings.TrimSuffix(prefix, "/")); ok && (rest == "" || rest[0] == '/') {
+		if below(pkg.PkgPath, strings.TrimSuffix(prefix, "/"), '/') {
 			return true
 		}
 	}
@@ -230,7 +264,7 @@ func (p *program) firstParty(pkg *packages.Package, goroot string) bool {
 	case pkg.PkgPath == "unsafe":
 		return false
 	case m == nil:
-		return goroot == "" || pkg.Dir != "" && !strings.HasPrefix(pkg.Dir, goroot+string(filepath.Separator))
+		return goroot == "" || pkg.Dir != "" && !below(pkg.Dir, goroot, filepath.Separator)
 	default:
 		return m.Main || m.Replace != nil && m.Replace.Version == ""
 	}
@@ -261,9 +295,4 @@ func goEnv(ctx context.Context, opts *Options) (map[string]string, error) {
 		return nil, fmt.Errorf("go env: %v", err)
 	}
 	return env, nil
-}
-
-func firstLine(s string) string {
-	s, _, _ = strings.Cut(strings.TrimSpace(s), "\n")
-	return strings.TrimRight(s, " :;")
 }
