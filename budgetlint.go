@@ -19,8 +19,6 @@ func Analyzers() []*analysis.Analyzer {
 		budgetlint.Analyzer,
 		freshtimeout.Analyzer,
 		nodeadline.Analyzer,
-		freshtimeout.Analyzer,
-		nodeadline.Analyzer,
 	}
 }
 
