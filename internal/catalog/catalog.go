@@ -167,8 +167,9 @@ type Client struct {
 type Maker struct {
 	// Func is the function as types.Func.FullName writes it:
 	// "golang.org/x/oauth2.NewClient", "(*net/http/httptest.Server).Client",
-	// "(pkg.Interface).Method". A "*" that is not a receiver's star matches
-	// any text: "(k8s.io/client-go/kubernetes.Interface).*".
+	// "(pkg.Interface).Method". With a "*" elsewhere than behind the opening
+	// parenthesis it is a pattern, in which each "*" matches any text:
+	// "(k8s.io/client-go/kubernetes.Interface).*".
 	Func string
 	// Result is what the made client means, unless Arg or Options say more.
 	Result Bound
