@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/budgetlint/budgetlint"
 	"github.com/budgetlint/budgetlint/internal/docs"
 	"github.com/budgetlint/budgetlint/internal/report"
 )
@@ -143,7 +144,7 @@ func links(text string) []string {
 }
 
 func eachRule(t *testing.T, f func(*testing.T, *report.Set, *report.Rule)) {
-	for _, s := range docs.Sets() {
+	for _, s := range budgetlint.Rules() {
 		for i := range s.Rules {
 			r := &s.Rules[i]
 			t.Run(s.Pass+"/"+r.Category, func(t *testing.T) { f(t, s, r) })

@@ -6,13 +6,17 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/budgetlint/budgetlint/internal/docs"
+	"github.com/budgetlint/budgetlint"
+	"github.com/budgetlint/budgetlint/internal/config"
+	"github.com/budgetlint/budgetlint/internal/driver"
+	"github.com/budgetlint/budgetlint/internal/driver/drivertest"
+	"github.com/budgetlint/budgetlint/internal/report"
 )
 
 // The packages that the examples in the pages use without saying so.
@@ -20,7 +24,6 @@ var imported = map[string]string{
 	"bson":           "go.mongodb.org/mongo-driver/v2/bson",
 	"budget":         "github.com/budgetlint/budgetlint/budget",
 	"context":        "context",
-	"exec":           "os/exec",
 	"fmt":            "fmt",
 	"grpc":           "google.golang.org/grpc",
 	"grpc_health_v1": "google.golang.org/grpc/health/grpc_health_v1",
@@ -33,19 +36,60 @@ var imported = map[string]string{
 	"net":            "net",
 	"options":        "go.mongodb.org/mongo-driver/v2/mongo/options",
 	"redis":          "github.com/redis/go-redis/v9",
+	"remote":         "corp.example/remote",
 	"sql":            "database/sql",
 	"time":           "time",
 }
 
-// TestExamplesCompile fails when code in a page does not compile.
-func TestExamplesCompile(t *testing.T) {
-	dir := examples(t)
-	cmd := exec.CommandContext(t.Context(), "go", "vet", "./...")
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOWORK=off")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Errorf("go vet: %v\n%s", err, out)
+// A place in the examples, as a message writes it.
+var elsewhere = regexp.MustCompile(`corp\.example/\S+/example\.go:`)
+
+// TestExamples fails when code in a page does not compile, when the wrong code
+// is not reported with the message that the page shows, or for something else,
+// and when the right code is reported.
+func TestExamples(t *testing.T) {
+	drivertest.SetFlag(t, config.Analyzer, "strict", "true")
+	drivertest.SetFlag(t, config.Analyzer, "calls", "corp.example/lock.Client.Acquire ctx=0 kind=other; corp.example/remote.Run ctx=0 kind=exec")
+	dir, err := filepath.EvalSymlinks(examples(t))
+	if err != nil {
+		t.Fatal(err)
 	}
+	result, err := driver.Run(t.Context(), driver.Options{
+		Dir: dir, Env: append(os.Environ(), "GOWORK=off"), Analyzers: budgetlint.Analyzers(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range result.Errors {
+		t.Errorf("%s does not compile: %v", e.Package, e.Problems)
+	}
+	found := map[string][]driver.Finding{} // by folder
+	for _, f := range result.Findings {
+		folder := filepath.Dir(f.File)
+		found[folder] = append(found[folder], f)
+	}
+	eachRule(t, func(t *testing.T, s *report.Set, r *report.Rule) {
+		identity := " (" + s.Pass + "/" + r.Category + ")"
+		folder := filepath.Join(dir, s.Pass, r.Category)
+		reported := false
+		for _, f := range found[filepath.Join(folder, "wrong")] {
+			// A page need not show in which package its example is.
+			message := elsewhere.ReplaceAllString(f.Message, "corp.example/users/users.go:")
+			if message == r.Message+identity {
+				reported = true
+			} else if strings.HasSuffix(f.Message, identity) {
+				t.Logf("line %d of the wrong code: %s", f.Line, message)
+			} else {
+				t.Errorf("line %d of the wrong code is reported for something else: %s", f.Line, message)
+			}
+		}
+		if !reported {
+			t.Errorf("the wrong code is not reported with: %s%s", r.Message, identity)
+		}
+		for _, f := range found[filepath.Join(folder, "right")] {
+			t.Errorf("line %d of the right code is reported: %s", f.Line, f.Message)
+		}
+	})
 }
 
 // examples writes the examples of all rules into a copy of the module in
@@ -57,7 +101,7 @@ func examples(t *testing.T) string {
 	if err := os.CopyFS(dir, os.DirFS("testdata")); err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range docs.Sets() {
+	for _, s := range budgetlint.Rules() {
 		for i := range s.Rules {
 			r := &s.Rules[i]
 			for part, code := range map[string]string{"wrong": r.Wrong, "right": r.Right} {

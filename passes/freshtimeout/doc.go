@@ -81,7 +81,7 @@ var Rules = report.Set{
 		{
 			Category: "larger",
 			Title:    "a limit that can never fire",
-			What: "A constant timeout at least as long as a known limit around it, in the same function or in a caller that hands its context down. " +
+			What: "A constant timeout at least as long as a known limit around it. " +
 				"Reported at the inner With call.",
 			Why: "A context ends at the earlier of its own limit and its parent's. A 2m limit below 1m does nothing: whoever reads the inner line " +
 				"counts on 2m, and whoever tunes it sees no effect. The error that comes back is the outer one.",
@@ -117,8 +117,8 @@ var Rules = report.Set{
 		{
 			Category: "sum",
 			Title:    "limits that together exceed the limit around them",
-			What: "Constant timeouts one after another, or one whole limit in each turn of a loop, that together exceed a known limit: a constant on the " +
-				"context around them, or a Duration parameter that is handed on whole to each. Reported at the With call that may not get its time.",
+			What: "Constant timeouts one after another, or one in each turn of a loop, that together exceed a known limit around them. " +
+				"Reported at the With call that may not get its time.",
 			Why: "Two steps of 20s below 30s: if the first one uses its 20s, the second has 10s and not the 20s that its line says. It fails first when the " +
 				"system is slow, which is when somebody reads the line. In a loop the first endpoint that hangs takes the whole limit and the others are never asked.",
 			Wrong: `func transfer(ctx context.Context, from, to *sql.DB) error {
@@ -137,7 +137,7 @@ var Rules = report.Set{
 	_, err := to.ExecContext(write, "INSERT INTO totals VALUES ($1)", n)
 	return err
 }`,
-			Message: "this limit of 20s may have only 10s: the 20s before it (line 5) come out of the same 30s (line 2); make the limits add up or use what is left",
+			Message: "this limit of 20s may have only 10s: the 20s before it come out of the same 30s (line 2); make the limits add up or use what is left",
 			Right: `func transfer(ctx context.Context, from, to *sql.DB) error {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
@@ -175,7 +175,7 @@ func greet(ctx context.Context, db *sql.DB, id int) (string, error) {
 	name, err := load(db, id)
 	return "Hello, " + name, err
 }`,
-			Message: "load waits up to 30s on a context of its own (line 2), which ctx (parameter, line 8) cannot end: give load a context and hand it ctx",
+			Message: "load waits up to 30s on a context of its own (corp.example/users/users.go:2), which ctx (parameter, line 8) cannot end: give load a context and hand it ctx",
 			Right: `func load(ctx context.Context, db *sql.DB, id int) (name string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
@@ -204,7 +204,7 @@ func greet(ctx context.Context, db *sql.DB, id int) (string, error) {
 	defer cancel()
 	return db.PingContext(ctx)
 }`,
-			Message: "the limit of 3s bounds nothing: its context is dropped and PingContext is handed ctx (parameter, line 1); hand on the derived context",
+			Message: "the limit of 3s bounds nothing: its context is dropped; hand on the derived context",
 			Right: `func ping(ctx context.Context, db *sql.DB) error {
 	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
 	defer cancel()
@@ -226,7 +226,7 @@ func greet(ctx context.Context, db *sql.DB, id int) (string, error) {
 	defer cancel()
 	return srv.Shutdown(stop)
 }`,
-			Message: "these 5s never start: ctx (parameter, line 1) has ended on this path (line 2); derive from context.WithoutCancel(ctx)",
+			Message: "the limit of 5s never starts: the context it is derived from has ended on this path (line 2); derive it from context.WithoutCancel of that context",
 			Right: `func serve(ctx context.Context, srv *http.Server) error {
 	<-ctx.Done()
 	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)

@@ -58,7 +58,7 @@ var Rules = report.Set{
 			Wrong: `func fetch(url string) (*http.Response, error) {
 	return http.Get(url)
 }`,
-			Message: "nothing bounds Get: http.DefaultClient has no Timeout; use a client with a Timeout, or a request with a context that has a deadline",
+			Message: "nothing bounds http.Get: it takes no context and its client has no Timeout; use http.NewRequestWithContext and Do with a context that has a deadline",
 			Right: `var client = &http.Client{Timeout: 10 * time.Second}
 
 func fetch(url string) (*http.Response, error) {
@@ -80,7 +80,7 @@ func fetch(url string) (*http.Response, error) {
 	err = db.QueryRow("SELECT count(*) FROM jobs").Scan(&n)
 	return n, err
 }`,
-			Message: "nothing bounds QueryRow: it takes no context and database/sql sets no limit by itself; use QueryRowContext with a context that has a deadline",
+			Message: "nothing bounds QueryRow: it takes no context and a database handle sets no limit by itself; use QueryRowContext with a context that has a deadline",
 			Right: `func count(ctx context.Context, db *sql.DB) (n int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
@@ -101,7 +101,7 @@ func fetch(url string) (*http.Response, error) {
 			Wrong: `func open(addr string) (net.Conn, error) {
 	return net.Dial("tcp", addr)
 }`,
-			Message: "nothing bounds Dial: it takes no context and a dialer sets no limit by itself; use (*net.Dialer).DialContext with a context that has a deadline",
+			Message: "nothing bounds net.Dial: it takes no context and a dialer sets no limit by itself; use (*net.Dialer).DialContext with a context that has a deadline",
 			Right: `func open(ctx context.Context, addr string) (net.Conn, error) {
 	d := net.Dialer{Timeout: 5 * time.Second}
 	return d.DialContext(ctx, "tcp", addr)
@@ -120,7 +120,7 @@ func fetch(url string) (*http.Response, error) {
 			Wrong: `func take(rdb *redis.Client) ([]string, error) {
 	return rdb.BLPop(context.Background(), 0, "jobs").Result()
 }`,
-			Message: "nothing bounds BLPop: its context is context.Background() and 0 means to wait for ever; pass a context with a deadline, or a limit",
+			Message: "nothing bounds BLPop: its context is context.Background() and its client has no read timeout; pass a context with a deadline",
 			Right: `func take(ctx context.Context, rdb *redis.Client) ([]string, error) {
 	return rdb.BLPop(ctx, 5*time.Second, "jobs").Result()
 }`,
@@ -168,7 +168,7 @@ func fetch(url string) (*http.Response, error) {
 	}
 	return client.Database("shop").Collection("orders").CountDocuments(context.Background(), bson.D{})
 }`,
-			Message: "nothing bounds CountDocuments: its context is context.Background() and the client has no Timeout; pass a context with a deadline",
+			Message: "nothing bounds CountDocuments: its context is context.Background() and its client has no Timeout; pass a context with a deadline",
 			Right: `func count(ctx context.Context, uri string) (int64, error) {
 	client, err := mongo.Connect(options.Client().ApplyURI(uri).SetTimeout(5 * time.Second))
 	if err != nil {
@@ -185,32 +185,43 @@ func fetch(url string) (*http.Response, error) {
 			What:     "A Kafka call that waits for a broker, with a context that is proven to have no deadline, by a client that sets no limit itself. Reported at the call.",
 			Why: "franz-go retries a record without end unless it is told otherwise (`RecordRetries`, `RecordDeliveryTimeout`): while the brokers are away " +
 				"`ProduceSync` does not return.",
-			Wrong: `func emit(cl *kgo.Client, value []byte) error {
+			Wrong: `func emit(value []byte) error {
+	cl, err := kgo.NewClient(kgo.SeedBrokers("kafka:9092"))
+	if err != nil {
+		return err
+	}
+	defer cl.Close()
 	return cl.ProduceSync(context.Background(), &kgo.Record{Topic: "events", Value: value}).FirstErr()
 }`,
-			Message: "nothing bounds ProduceSync: its context is context.Background() and the client retries without end; pass a context with a deadline",
-			Right: `func emit(ctx context.Context, cl *kgo.Client, value []byte) error {
+			Message: "nothing bounds ProduceSync: its context is context.Background() and its client tries without end; pass a context with a deadline",
+			Right: `func emit(ctx context.Context, value []byte) error {
+	cl, err := kgo.NewClient(kgo.SeedBrokers("kafka:9092"))
+	if err != nil {
+		return err
+	}
+	defer cl.Close()
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	return cl.ProduceSync(ctx, &kgo.Record{Topic: "events", Value: value}).FirstErr()
 }`,
 			Silent: "- Fetching: a consumer waits for the next message on purpose.\n" +
-				"- A client that has a limit, or may have one.",
+				"- A client that has a limit, or may have one: it was made elsewhere, or with an option that cannot be looked into.",
 		},
 		{
 			Category: "exec",
 			Title:    "a command that nothing ends",
-			What: "`Run`, `Wait`, `Output` or `CombinedOutput` of a command that is known to wait for somebody else and has no deadline on its context. Reported at the call. " +
-				"Where a context is in reach and `exec.Command` drops it, it is `dropped`.",
+			What: "A call that runs a command without a deadline, of those that `-budgetlint.calls` adds with `kind=exec`. Reported at the call. " +
+				"For `os/exec` only the command that drops a context in reach is reported, as `dropped`.",
 			Why: "Only its context ends a command. One that asks for a password, or a remote shell whose connection is gone, waits for ever, and its parent with it.",
-			Wrong: `func head(repo string) ([]byte, error) {
-	return exec.CommandContext(context.Background(), "git", "ls-remote", repo, "HEAD").Output()
+			Wrong: `// With -budgetlint.calls='corp.example/remote.Run ctx=0 kind=exec'
+func head(host string) ([]byte, error) {
+	return remote.Run(context.Background(), host, "git rev-parse HEAD")
 }`,
-			Message: "nothing bounds Output: the command's context is context.Background() and only its context ends it; pass a context with a deadline",
-			Right: `func head(ctx context.Context, repo string) ([]byte, error) {
+			Message: "nothing bounds remote.Run: its context is context.Background() and only its context ends a command; pass a context with a deadline",
+			Right: `func head(ctx context.Context, host string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	return exec.CommandContext(ctx, "git", "ls-remote", repo, "HEAD").Output()
+	return remote.Run(ctx, host, "git rev-parse HEAD")
 }`,
 			Silent: "- `exec.Command` where no context is in reach: most commands are local and short.\n" +
 				"- A process that is started and not waited for.",

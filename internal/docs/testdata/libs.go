@@ -13,4 +13,5 @@ import (
 	_ "k8s.io/client-go/kubernetes"
 
 	_ "corp.example/lock"
+	_ "corp.example/remote"
 )
