@@ -9,6 +9,11 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	// What the commands are built from, so that a cached result of these tests
+	// is not older than it.
+	_ "github.com/budgetlint/budgetlint"
+	_ "github.com/budgetlint/budgetlint/internal/driver"
 )
 
 const root = "../.."
