@@ -148,6 +148,7 @@ func SetFlag(t testing.TB, a *analysis.Analyzer, name, value string) {
 	f := a.Flags.Lookup(name)
 	if f == nil {
 		t.Fatalf("analyzer %s has no flag -%s", a.Name, name)
+		return // for readers that do not know Fatalf
 	}
 	restore := save(f.Value)
 	if err := f.Value.Set(value); err != nil {
