@@ -26,7 +26,7 @@ var goredisCalls = []Call{
 	{Pkg: goRedis9, Recv: "*mdable", Names: "Wait WaitAOF", Kind: Redis, Unknown: Bounded, Source: "github.com/redis/go-redis/v9@v9.23.0 commands.go:296"},
 	{Pkg: goRedis9, Recv: "*mdable", Names: "*", Kind: Redis, Client: goRedis9 + ".Client", Unknown: Bounded, Source: "github.com/redis/go-redis/v9@v9.23.0 options.go:741"},
 	{Pkg: goRedis9, Recv: "*Client", Names: "Do Process", Kind: Redis, Client: goRedis9 + ".Client", Unknown: Bounded, Source: "github.com/redis/go-redis/v9@v9.23.0 options.go:741"},
-	{Pkg: goRedis9, Recv: "Ring", Names: "Do Process", Kind: Redis, Client: goRedis9 + ".Client", Unknown: Bounded, Source: "github.com/redis/go-redis/v9@v9.23.0 ring.go:247"},
+	{Pkg: goRedis9, Recv: "Ring", Names: "Process", Kind: Redis, Client: goRedis9 + ".Client", Unknown: Bounded, Source: "github.com/redis/go-redis/v9@v9.23.0 ring.go:247"},
 	{Pkg: goRedis9, Recv: "Pipeline*", Names: "Exec", Kind: Redis, Unknown: Bounded, Source: "github.com/redis/go-redis/v9@v9.23.0 options.go:741"},
 
 	{Pkg: goRedis8, Recv: "*mdable", Names: "BLPop BRPop BZPopMax BZPopMin", Kind: Redis, Client: goRedis8 + ".Client", Unknown: Bounded, Forever: 2, Source: "github.com/go-redis/redis/v8@v8.11.5 commands.go:1332"},

@@ -17,7 +17,7 @@ var llmCalls = []Call{
 	{Pkg: goOpenai, Recv: "Client", Names: "*", Except: "*Stream", Kind: HTTP, Client: goOpenai + ".Client", Source: "github.com/sashabaranov/go-openai@v1.43.0 config.go:60"},
 	// A message without streaming gets 10 minutes.
 	{Pkg: anthropics, Recv: "*MessageService", Names: "New", Kind: HTTP, Unknown: Bounded, Source: "github.com/anthropics/anthropic-sdk-go@v1.84.0 client.go:299"},
-	{Pkg: anthropics, Recv: "*Service", Names: "*", Except: "*Streaming *AutoPaging", Kind: HTTP, Client: anthropics + ".Client", Options: true, Source: "github.com/anthropics/anthropic-sdk-go@v1.84.0 internal/requestconfig/requestconfig.go:178"},
+	{Pkg: anthropics, Recv: "*Service", Names: "*", Except: "*Streaming *AutoPaging NewToolRunner", Kind: HTTP, Client: anthropics + ".Client", Options: true, Source: "github.com/anthropics/anthropic-sdk-go@v1.84.0 internal/requestconfig/requestconfig.go:178"},
 }
 
 var llmClients = []Client{

@@ -16,7 +16,8 @@ var sqlxCalls = []Call{
 	{Pkg: sqlxPkg, Recv: "NamedStmt", Names: "*", Kind: SQL, Unknown: Unbounded, Source: "github.com/jmoiron/sqlx@v1.4.0 named_context.go:108"},
 	// A transaction ends with the context that it was begun with, like
 	// database/sql's.
-	{Pkg: sqlxPkg, Recv: "Tx", Names: "Get MustExec NamedExec NamedQuery PrepareNamed Preparex QueryRowx Queryx Select", Kind: SQL, Variant: "%sContext", Carrier: sqlxPkg + ".Tx", Source: "github.com/jmoiron/sqlx@v1.4.0 sqlx.go:457"},
+	{Pkg: sqlxPkg, Recv: "Tx", Names: "Get MustExec NamedExec PrepareNamed Preparex QueryRowx Queryx Select", Kind: SQL, Variant: "%sContext", Carrier: sqlxPkg + ".Tx", Unknown: Unbounded, Source: "github.com/jmoiron/sqlx@v1.4.0 sqlx.go:457"},
+	{Pkg: sqlxPkg, Recv: "Tx", Names: "NamedQuery", Kind: SQL, Variant: "sqlx.NamedQueryContext", Carrier: sqlxPkg + ".Tx", Unknown: Unbounded, Source: "github.com/jmoiron/sqlx@v1.4.0 sqlx.go:421"},
 	{Pkg: sqlxPkg, Recv: "Tx", Names: "*", Except: "NamedStmtContext StmtxContext", Kind: SQL, Source: "github.com/jmoiron/sqlx@v1.4.0 sqlx_context.go:345"},
 	// The interfaces, which may hold a transaction.
 	{Pkg: sqlxPkg, Recv: "QueryerContext", Names: "*", Kind: SQL, Source: "github.com/jmoiron/sqlx@v1.4.0 sqlx_context.go:26"},

@@ -76,8 +76,13 @@ func txGiven(tx *sqlx.Tx) (n int, err error) {
 	return n, err
 }
 
+func txGivenHere(ctx context.Context, tx *sqlx.Tx) (n int, err error) {
+	err = tx.Get(&n, "SELECT 1") // it may have been begun with a context
+	return n, err
+}
+
 func connect(dsn string) (*sqlx.DB, error) {
 	return sqlx.Connect("pgx", dsn) // want `\(nodeadline/sql\)`
 }
 
-var _ = []any{get, getDropped, getNothing, getCaller, getInTime, inherited, named, txBare, txCaller, txGiven, connect}
+var _ = []any{get, getDropped, getNothing, getCaller, getInTime, inherited, named, txBare, txCaller, txGiven, txGivenHere, connect}
