@@ -32,7 +32,7 @@ var kafkaClients = []Client{
 	{Type: kgoPkg + ".Client", Source: "github.com/twmb/franz-go@v1.22.3 pkg/kgo/client.go:505"},
 	{Type: kafkagoPkg + ".Client", Fields: "Timeout", Zero: Unbounded, Source: "github.com/segmentio/kafka-go@v0.4.51 client.go:39"},
 	{Type: kafkagoPkg + ".Dialer", Fields: "Deadline Timeout", Zero: Unbounded, Source: "github.com/segmentio/kafka-go@v0.4.51 dialer.go:40"},
-	{Type: kafkagoPkg + ".Conn", Setters: "SetDeadline SetReadDeadline", Zero: Unbounded, Source: "github.com/segmentio/kafka-go@v0.4.51 conn.go:563"},
+	{Type: kafkagoPkg + ".Conn", Setters: "SetDeadline SetReadDeadline SetWriteDeadline", Zero: Unbounded, Source: "github.com/segmentio/kafka-go@v0.4.51 conn.go:563"},
 }
 
 var kafkaMakers = []Maker{
