@@ -6,7 +6,8 @@
 //
 // Each command is split at spaces and run in DIR. CPU is user and system time
 // of the command and of what it ran, such as the go command; memory is that of
-// the largest of these processes. The ratios are to the first command.
+// the largest of these processes. The ratios are to the first command. Exit
+// codes 1 and 3 are those of linters that found something.
 package main
 
 import (
@@ -80,7 +81,6 @@ func (s *series) run(dir string, count bool) error {
 	start := time.Now()
 	err := cmd.Run()
 	wall := time.Since(start)
-	// Linters exit with 1 or 3 on findings.
 	var exit *exec.ExitError
 	if err != nil && !(errors.As(err, &exit) && (exit.ExitCode() == 1 || exit.ExitCode() == 3)) {
 		return fmt.Errorf("%w: %s", err, strings.TrimSpace(stderr.String()))
