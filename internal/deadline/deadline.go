@@ -188,7 +188,6 @@ type index struct {
 	fieldStores map[*types.Var][]ssa.Value         // values stored to a field of a struct
 	globals     map[*ssa.Global][]ssa.Value        // values stored to a variable of the package
 	sets        map[*types.Var][]fieldSet          // stores to fields of clients, by the field or variable that holds the client
-	setters     []ssa.CallInstruction              // calls of methods that bound a client
 	calls       []ssa.CallInstruction              // all calls, in order
 }
 

@@ -388,9 +388,6 @@ func (in *Info) ContextArg(l *Limit) (pos, end token.Pos) {
 // no inner declaration hides it.
 func (in *Info) Visible(p *ssa.Parameter, pos token.Pos) bool {
 	obj := p.Object()
-	if obj == nil {
-		return false
-	}
 	scope := in.pass.Pkg.Scope().Innermost(pos)
 	if scope == nil {
 		return false

@@ -450,7 +450,7 @@ type Reach struct {
 // context parameter".
 func (r Reach) Describe() string {
 	if r.Expr == "" {
-		if r.Param.Name() == "_" {
+		if r.Param.Object().Name() == "_" {
 			return "the blank context parameter"
 		}
 		return "the unnamed context parameter"
@@ -562,10 +562,10 @@ func (in *Info) reachOf(fn *ssa.Function, at ssa.Instruction) Reach {
 }
 
 func usable(p *ssa.Parameter, suffix string) string {
-	if p.Name() == "" || p.Name() == "_" || strings.HasPrefix(p.Name(), "arg") && p.Object() == nil {
-		return ""
+	if name := p.Object().Name(); name != "" && name != "_" {
+		return name + suffix
 	}
-	return p.Name() + suffix
+	return ""
 }
 
 // contextGetter returns how a value of type t yields its context: a method

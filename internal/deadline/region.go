@@ -221,13 +221,13 @@ func (in *Info) cancels(c *ssa.CallCommon) ssa.Value {
 	return extract(call, 0)
 }
 
-// extract returns the n-th result of a call, nil if nothing takes it.
+// extract returns the n-th result of a call, nil if nothing uses it.
 func extract(c *ssa.Call, n int) ssa.Value {
 	if c.Referrers() == nil {
 		return nil
 	}
 	for _, r := range *c.Referrers() {
-		if e, ok := r.(*ssa.Extract); ok && e.Index == n {
+		if e, ok := r.(*ssa.Extract); ok && e.Index == n && len(*e.Referrers()) > 0 {
 			return e
 		}
 	}

@@ -284,9 +284,8 @@ func (c *checker) waitedOn(l *deadline.Limit) bool {
 // limit that they together exceed.
 func (c *checker) sums(limits []*deadline.Limit) {
 	type around struct {
-		at  token.Pos
-		fn  *ssa.Function
-		dur ssa.Value
+		at token.Pos
+		fn *ssa.Function
 	}
 	spent := map[around]time.Duration{}
 	last := map[around]*deadline.Limit{}
