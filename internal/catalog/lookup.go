@@ -12,11 +12,14 @@ import (
 // are safe for concurrent use once made.
 type Table struct {
 	exact map[string][]*Call // by package path
-	tree  []*Call            // rows whose path ends in /...
+	tree  []*Call            // rows whose path is a pattern
+
+	patterns []*Maker // makers whose name is a pattern
 
 	carriers map[string]*Carrier
 	empty    map[string]bool // functions whose result carries the empty context
 	takes    map[string]bool
+	from     map[string]bool
 
 	clients map[string]*Client
 	makers  map[string]*Maker
@@ -33,7 +36,7 @@ var Default = sync.OnceValue(func() *Table { return NewTable(nil) })
 func NewTable(extra []Call) *Table {
 	t := &Table{
 		exact: map[string][]*Call{}, carriers: map[string]*Carrier{},
-		empty: map[string]bool{}, takes: map[string]bool{},
+		empty: map[string]bool{}, takes: map[string]bool{}, from: map[string]bool{},
 		clients: map[string]*Client{}, makers: map[string]*Maker{},
 		options: map[string]*Option{}, limits: map[string]*Limiter{},
 		packages: map[string]bool{"context": true, "google.golang.org/grpc": true},
@@ -41,9 +44,8 @@ func NewTable(extra []Call) *Table {
 	add := func(rows []Call) {
 		for i := range rows {
 			c := &rows[i]
-			if base, ok := strings.CutSuffix(c.Pkg, "/..."); ok {
+			if strings.HasSuffix(c.Pkg, "/...") || strings.HasPrefix(c.Pkg, "*") {
 				t.tree = append(t.tree, c)
-				t.packages[base] = true
 			} else {
 				t.exact[c.Pkg] = append(t.exact[c.Pkg], c)
 				t.packages[c.Pkg] = true
@@ -62,13 +64,20 @@ func NewTable(extra []Call) *Table {
 		for _, f := range c.Takes {
 			t.takes[f] = true
 		}
+		for _, f := range c.From {
+			t.from[f] = true
+		}
 	}
 	for i := range clients {
 		t.clients[clients[i].Type] = &clients[i]
 		t.packages[pkgOf(clients[i].Type)] = true
 	}
 	for i := range makers {
-		t.makers[makers[i].Func] = &makers[i]
+		if strings.Contains(strings.TrimPrefix(makers[i].Func, "(*"), "*") {
+			t.patterns = append(t.patterns, &makers[i])
+		} else {
+			t.makers[makers[i].Func] = &makers[i]
+		}
 	}
 	for i := range options {
 		t.options[options[i].Func] = &options[i]
@@ -104,11 +113,26 @@ func (t *Table) Call(fn *types.Func) *Call {
 		}
 	}
 	for _, c := range t.tree {
-		if base := strings.TrimSuffix(c.Pkg, "/..."); (path == base || strings.HasPrefix(path, base+"/")) && c.covers(recv, name, sig) {
+		if inTree(c.Pkg, path) && c.covers(recv, name, sig) {
 			return c
 		}
 	}
 	return byShape(fn, sig)
+}
+
+// inTree reports whether a package path fits a pattern: a last element "..."
+// stands for any elements or none, a first "*" for any text.
+func inTree(pattern, path string) bool {
+	base, tree := strings.CutSuffix(pattern, "/...")
+	if suffix, ok := strings.CutPrefix(base, "*"); ok {
+		i := strings.Index(path, suffix)
+		if i < 0 {
+			return false
+		}
+		rest := path[i+len(suffix):]
+		return rest == "" || tree && rest[0] == '/'
+	}
+	return path == base || tree && strings.HasPrefix(path, base+"/")
 }
 
 func (c *Call) covers(recv, name string, sig *types.Signature) bool {
@@ -152,6 +176,12 @@ func byShape(fn *types.Func, sig *types.Signature) *Call {
 	if IsStub(sig) {
 		return &StubCall
 	}
+	if isConnect(fn, sig) {
+		return &ConnectCall
+	}
+	if isEnt(fn, sig) {
+		return &entCall
+	}
 	if sig.Recv() == nil || !types.IsInterface(sig.Recv().Type()) {
 		return nil
 	}
@@ -168,7 +198,48 @@ func byShape(fn *types.Func, sig *types.Signature) *Call {
 	return nil
 }
 
+// isConnect reports whether fn is a method of a generated Connect client.
+func isConnect(fn *types.Func, sig *types.Signature) bool {
+	if sig.Recv() == nil || !types.IsInterface(sig.Recv().Type()) || !strings.HasSuffix(fn.Pkg().Path(), "connect") || !strings.HasSuffix(recvName(sig), "Client") {
+		return false
+	}
+	params, results := sig.Params(), sig.Results()
+	return params.Len() == 2 && results.Len() == 2 && IsContext(params.At(0).Type()) &&
+		TypeName(params.At(1).Type()) == "connectrpc.com/connect.Request" && TypeName(results.At(0).Type()) == "connectrpc.com/connect.Response"
+}
+
+// isEnt reports whether fn is a method of a generated ent builder that goes to
+// the database.
+func isEnt(fn *types.Func, sig *types.Signature) bool {
+	if sig.Recv() == nil || ContextParam(sig) != 0 || !entBuilder(recvName(sig)) {
+		return false
+	}
+	switch strings.TrimSuffix(fn.Name(), "X") {
+	case "All", "Only", "OnlyID", "First", "FirstID", "IDs", "Count", "Exist", "Save", "Exec":
+	default:
+		return false
+	}
+	for _, imp := range fn.Pkg().Imports() {
+		if strings.HasPrefix(imp.Path(), "entgo.io/ent") {
+			return true
+		}
+	}
+	return false
+}
+
+func entBuilder(name string) bool {
+	for _, suffix := range []string{"Query", "Create", "CreateBulk", "Update", "UpdateOne", "Delete", "DeleteOne"} {
+		if strings.HasSuffix(name, suffix) {
+			return true
+		}
+	}
+	return false
+}
+
 var (
+	// entgo.io/ent: the builders run on database/sql, which has no limit.
+	entCall = Call{Kind: SQL, Unknown: Unbounded, Source: "entgo.io/ent@v0.14.5 dialect/sql/driver.go:Conn.Query"}
+
 	doerCall   = Call{Kind: HTTP, Carrier: "net/http.Request", Client: "net/http.Client", Source: "shape of net/http.Client.Do"}
 	getterCall = Call{Kind: HTTP, Variant: "a request made by http.NewRequestWithContext", Client: "net/http.Client", Source: "shape of net/http.Client.Get"}
 )
@@ -234,6 +305,10 @@ func recvName(sig *types.Signature) string {
 	return "?"
 }
 
+// From reports whether the carrier that fn returns carries what another one,
+// its receiver or a parameter, does.
+func (t *Table) From(fn *types.Func) bool { return t.from[FullName(fn)] }
+
 // Carrier returns the row of the named type, or nil.
 func (t *Table) Carrier(typ string) *Carrier { return t.carriers[typ] }
 
@@ -248,7 +323,45 @@ func (t *Table) Takes(fn *types.Func) bool { return t.takes[FullName(fn)] }
 func (t *Table) Client(typ string) *Client { return t.clients[typ] }
 
 // Maker returns the row of a function that makes a client, or nil.
-func (t *Table) Maker(fn *types.Func) *Maker { return t.makers[FullName(fn)] }
+func (t *Table) Maker(fn *types.Func) *Maker {
+	name := FullName(fn)
+	if m := t.makers[name]; m != nil || name == "" {
+		return m
+	}
+	for _, m := range t.patterns {
+		if glob(m.Func, name) {
+			return m
+		}
+	}
+	return nil
+}
+
+// glob reports whether name fits the pattern, in which each "*" but that of a
+// receiver, "(*", stands for any text.
+func glob(pattern, name string) bool {
+	if rest, ok := strings.CutPrefix(pattern, "(*"); ok && !strings.HasPrefix(rest, "/") {
+		if name, ok = strings.CutPrefix(name, "(*"); !ok {
+			return false
+		}
+		pattern = rest
+	}
+	parts := strings.Split(pattern, "*")
+	if !strings.HasPrefix(name, parts[0]) {
+		return false
+	}
+	name = name[len(parts[0]):]
+	for i, p := range parts[1:] {
+		if i == len(parts)-2 {
+			return strings.HasSuffix(name, p)
+		}
+		at := strings.Index(name, p)
+		if at < 0 {
+			return false
+		}
+		name = name[at+len(p):]
+	}
+	return name == ""
+}
 
 // Option returns the row of a function that makes an option, or nil.
 func (t *Table) Option(fn *types.Func) *Option { return t.options[FullName(fn)] }
@@ -263,7 +376,7 @@ func (t *Table) Mentions(path string) bool {
 		return true
 	}
 	for _, c := range t.tree {
-		if strings.HasPrefix(path, strings.TrimSuffix(c.Pkg, "...")) {
+		if inTree(c.Pkg, path) {
 			return true
 		}
 	}

@@ -182,6 +182,11 @@ func (in *Info) structure(a *ssa.Alloc, row *catalog.Client) catalog.Bound {
 						inner[name] = s.Val
 					}
 				}
+				if key := row.Inner[name]; key != "" {
+					if b := in.touchedInner(r, key, 0); b == catalog.Bounded {
+						return b
+					}
+				}
 			case *ssa.Store:
 				if r.Addr == addr {
 					// The variable is a copy of another client.
@@ -261,7 +266,7 @@ func (in *Info) structure(a *ssa.Alloc, row *catalog.Client) catalog.Bound {
 		if !set || isNilConst(val) {
 			continue
 		}
-		b := in.client(val, key)
+		b := in.inner(val, key)
 		if b == catalog.Unknown {
 			b = mixed // injected from elsewhere
 		}
@@ -365,44 +370,108 @@ func (in *Info) setOnResult(r *ssa.Return, addr ssa.Value, row *catalog.Client) 
 				continue
 			}
 		}
-		if in.setsValue(v, row) {
+		if in.touched(v, row, 0) == catalog.Bounded {
 			return true
 		}
 	}
 	return false
 }
 
-// setsValue reports whether the function of v sets a limiting field of it, or
-// calls a setter.
-func (in *Info) setsValue(v ssa.Value, row *catalog.Client) bool {
-	if v.Referrers() == nil {
-		return false
+// touched returns what is done to a client after it was made, through the value
+// v that points to it or is its address: Bounded if a limit is set, or an inner
+// client with one; mixed if that may be; else Unknown.
+func (in *Info) touched(v ssa.Value, row *catalog.Client, depth int) catalog.Bound {
+	if v.Referrers() == nil || depth > 4 {
+		return catalog.Unknown
 	}
-	st, ok := deref(v.Type()).Underlying().(*types.Struct)
-	if !ok {
-		return false
+	st, _ := deref(v.Type()).Underlying().(*types.Struct)
+	out := catalog.Unknown
+	note := func(b catalog.Bound) {
+		switch {
+		case b == catalog.Bounded || out == catalog.Bounded:
+			out = catalog.Bounded
+		case b != catalog.Unknown:
+			out = mixed
+		}
 	}
 	for _, r := range *v.Referrers() {
 		switch r := r.(type) {
 		case *ssa.FieldAddr:
-			if contains(row.Fields, st.Field(r.Field).Name()) {
+			if st == nil || r.X != v {
+				continue
+			}
+			name := st.Field(r.Field).Name()
+			switch {
+			case contains(row.Fields, name):
 				for _, rr := range *r.Referrers() {
-					if s, ok := rr.(*ssa.Store); ok && s.Addr == r && in.off(s.Val, row) != catalog.Unbounded {
-						return true
+					if s, ok := rr.(*ssa.Store); ok && s.Addr == r && in.off(s.Val, row) == catalog.Bounded {
+						note(catalog.Bounded)
+					}
+				}
+			case row.Inner[name] != "":
+				note(in.touchedInner(r, row.Inner[name], depth))
+			}
+		case ssa.CallInstruction:
+			note(in.handed(r, v, row))
+		case *ssa.Store:
+			if r.Val != v {
+				continue
+			}
+			switch a := r.Addr.(type) {
+			case *ssa.FieldAddr:
+				if in.setThrough(fieldOf(a), row) {
+					note(catalog.Bounded)
+				}
+			case *ssa.Alloc: // a variable that is captured
+				for _, l := range *a.Referrers() {
+					if u, ok := l.(*ssa.UnOp); ok {
+						note(in.touched(u, row, depth+1))
 					}
 				}
 			}
-		case ssa.CallInstruction:
-			if in.handed(r, v, row) == catalog.Bounded {
-				return true
-			}
+		}
+	}
+	return out
+}
+
+// touchedInner returns what is done to the inner client in a field.
+func (in *Info) touchedInner(fa *ssa.FieldAddr, typ string, depth int) catalog.Bound {
+	row := in.table.Client(typ)
+	if row == nil {
+		return catalog.Unknown
+	}
+	for _, r := range *fa.Referrers() {
+		switch r := r.(type) {
 		case *ssa.Store:
-			if fa, ok := r.Addr.(*ssa.FieldAddr); ok && in.setThrough(fieldOf(fa), row) {
-				return true
+			if r.Addr != fa {
+				continue
+			}
+			switch b := in.inner(r.Val, typ); b {
+			case catalog.Unbounded:
+			case catalog.Unknown:
+				return mixed
+			default:
+				return b
+			}
+		case *ssa.UnOp:
+			if b := in.touched(r, row, depth+1); b != catalog.Unknown {
+				return b
 			}
 		}
 	}
-	return false
+	return in.touched(fa, row, depth+1) // a client that is itself the field
+}
+
+// inner returns the verdict of what a client's field holds: another client, or
+// a function that returns one.
+func (in *Info) inner(v ssa.Value, typ string) catalog.Bound {
+	if _, ok := v.Type().Underlying().(*types.Signature); ok {
+		if f := in.closureIn(in.canonical(v)); f != nil {
+			return in.returnsClient(f, 0, typ)
+		}
+		return catalog.Unknown
+	}
+	return in.client(v, in.argType(v, typ))
 }
 
 // off returns Unbounded for a value that switches a limit off, Unknown for one
@@ -496,25 +565,20 @@ func (in *Info) made(c *ssa.Call, index int, typ string) catalog.Bound {
 	if fn.Signature().Results().Len() > 1 {
 		result = extract(c, index)
 	}
-	if row := in.table.Client(catalog.TypeName(resultType(fn, index))); row != nil && result != nil {
-		if in.setsValue(result, row) {
-			return catalog.Bounded
+	row := in.table.Client(catalog.TypeName(resultType(fn, index)))
+	if row != nil && result != nil {
+		if b := in.touched(result, row, 0); b != catalog.Unknown {
+			return b
 		}
 	}
 	if m := in.table.Maker(fn); m != nil {
-		if m.Options {
-			if b := in.options(c); b != catalog.Unknown {
-				return b
-			}
+		return in.maker(m, c, typ)
+	}
+	if r := receiver(c.Common()); r != nil && row != nil && row.Chain && catalog.TypeName(r.Type()) == row.Type {
+		if contains(row.Setters, fn.Name()) {
+			return catalog.Bounded
 		}
-		if m.Arg != 0 {
-			if arg := argument(c.Common(), m.Arg); arg != nil {
-				if b := in.client(arg, in.argType(arg, typ)); b != catalog.Unknown {
-					return b
-				}
-			}
-		}
-		return m.Result
+		return in.client(r, row.Type)
 	}
 	// A function that turns one client into another: a stub from a
 	// connection, a copy.
@@ -537,6 +601,53 @@ func (in *Info) made(c *ssa.Call, index int, typ string) catalog.Bound {
 		return catalog.Unknown
 	}
 	return catalog.Unknown
+}
+
+// maker applies the row of a library function that makes a client.
+func (in *Info) maker(m *catalog.Maker, c *ssa.Call, typ string) catalog.Bound {
+	if m.Options {
+		if b := in.options(c.Common()); b != catalog.Unknown {
+			return b
+		}
+	}
+	if m.Key != "" {
+		if b := in.keyed(c.Common(), m.Key); b != catalog.Unknown {
+			return b
+		}
+	}
+	if m.Arg == 0 {
+		return m.Result
+	}
+	arg := argument(c.Common(), m.Arg)
+	if arg == nil {
+		return m.Result
+	}
+	if isNilConst(arg) && m.Result == catalog.Unknown {
+		if row := in.table.Client(catalog.TypeName(arg.Type())); row != nil {
+			return row.Zero
+		}
+	}
+	b := catalog.Unknown
+	if sig := Callee(c.Common()).Signature(); sig.Variadic() && m.Arg == sig.Params().Len() {
+		elems, ok := in.elements(arg)
+		if !ok {
+			return mixed
+		}
+		var bs []catalog.Bound
+		for _, e := range elems {
+			bs = append(bs, in.client(e, in.argType(e, typ)))
+		}
+		if slices.Contains(bs, catalog.Bounded) {
+			return catalog.Bounded
+		}
+		b = joinBound(bs...)
+	} else {
+		b = in.client(arg, in.argType(arg, typ))
+	}
+	if b != catalog.Unknown {
+		return b
+	}
+	return m.Result
 }
 
 // argType is the catalogue's type to ask about a maker's argument: its own,
@@ -572,9 +683,9 @@ func (in *Info) returnsClient(f *ssa.Function, index int, typ string) catalog.Bo
 
 // options returns the verdict of a call's variadic options: Bounded if one
 // bounds, mixed if one cannot be told, else Unknown.
-func (in *Info) options(c *ssa.Call) catalog.Bound {
+func (in *Info) options(c *ssa.CallCommon) catalog.Bound {
 	out := catalog.Unknown
-	args := c.Common().Args
+	args := c.Args
 	if len(args) == 0 {
 		return out
 	}

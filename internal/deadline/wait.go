@@ -4,6 +4,8 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -105,8 +107,25 @@ func (in *Info) valueOf(c *ssa.CallCommon, typ string) ssa.Value {
 		return r
 	}
 	for _, a := range c.Args {
-		if a != r && catalog.TypeName(a.Type()) == typ {
+		if a != r && (catalog.TypeName(a.Type()) == typ || catalog.TypeName(in.canonical(a).Type()) == typ) {
 			return a
+		}
+	}
+	// A method that is promoted from a part of the client, or of a service
+	// kept in one of its fields.
+	for v := r; v != nil; {
+		switch x := v.(type) {
+		case *ssa.UnOp:
+			v = x.X
+		case *ssa.FieldAddr:
+			v = x.X
+		case *ssa.Field:
+			v = x.X
+		default:
+			return nil
+		}
+		if catalog.TypeName(v.Type()) == typ {
+			return v
 		}
 	}
 	return nil
@@ -114,28 +133,126 @@ func (in *Info) valueOf(c *ssa.CallCommon, typ string) ssa.Value {
 
 func (in *Info) clientOf(w *Wait) catalog.Bound {
 	c := w.Call.Common()
-	if w.Row.Forever > 0 {
-		k, ok := in.canonical(argument(c, w.Row.Forever)).(*ssa.Const)
-		if !ok || k.Value != nil && k.Value.Kind() == constant.Int && constant.Sign(k.Value) != 0 {
+	row := w.Row
+	if row.Forever > 0 {
+		if in.forever(argument(c, row.Forever), row.Field) {
+			return catalog.Unbounded
+		}
+		if row.Field == "" {
 			return catalog.Bounded
 		}
-		return catalog.Unbounded
 	}
-	if w.Row.Client == "" {
+	if row.Options {
+		if b := in.options(c); b != catalog.Unknown {
+			return b
+		}
+	}
+	if row.Key != "" {
+		if b := in.keyed(c, row.Key); b != catalog.Unknown {
+			return b
+		}
+	}
+	if row.Client == "" {
 		return catalog.Unknown
 	}
-	v := in.valueOf(c, w.Row.Client)
+	v := in.valueOf(c, row.Client)
 	if v == nil {
 		v = receiver(c)
 	}
 	if v == nil {
 		return catalog.Unknown
 	}
-	b := in.client(v, w.Row.Client)
-	if b == catalog.Unknown && w.Row.Client == connType && in.limitedConnection() {
+	b := in.client(v, in.argType(v, row.Client))
+	if b == catalog.Unknown && row.Client == connType && in.limitedConnection() {
 		return mixed // a connection of this package has a limit, perhaps this one
 	}
 	return b
+}
+
+// forever reports whether a limit is the constant 0: the value itself, or the
+// named field of the literal that it is or points to.
+func (in *Info) forever(v ssa.Value, field string) bool {
+	if v == nil {
+		return false
+	}
+	v = in.canonical(v)
+	if field != "" {
+		if u, ok := v.(*ssa.UnOp); ok {
+			v = u.X
+		}
+		a, ok := v.(*ssa.Alloc)
+		if !ok {
+			return false
+		}
+		st, ok := deref(a.Type()).Underlying().(*types.Struct)
+		if !ok {
+			return false
+		}
+		for i := range st.NumFields() {
+			if st.Field(i).Name() != field {
+				continue
+			}
+			val := onlyStore(a, i)
+			if val == nil {
+				for _, r := range *a.Referrers() {
+					if fa, ok := r.(*ssa.FieldAddr); ok && fa.Field == i {
+						return false // written in more than one way
+					}
+				}
+				return true
+			}
+			v = in.canonical(val)
+		}
+	}
+	k, ok := v.(*ssa.Const)
+	return ok && k.Value != nil && k.Value.Kind() == constant.Int && constant.Sign(k.Value) == 0
+}
+
+// keyed returns what the client means that the call's context carries under
+// the key: Unknown where it carries none.
+func (in *Info) keyed(c *ssa.CallCommon, key string) catalog.Bound {
+	fn := Callee(c)
+	i := catalog.ContextParam(fn.Signature())
+	if i < 0 {
+		return catalog.Unknown
+	}
+	v := argument(c, i+1)
+	for range 16 {
+		x := in.canonical(v)
+		if e, ok := x.(*ssa.Extract); ok {
+			x = e.Tuple
+		}
+		call, ok := x.(*ssa.Call)
+		if !ok {
+			return catalog.Unknown
+		}
+		fn := Callee(call.Common())
+		if fn == nil {
+			return catalog.Unknown
+		}
+		if catalog.FullName(fn) == "context.WithValue" && isVariable(in.canonical(call.Common().Args[1]), key) {
+			if b := in.client(call.Common().Args[2], in.argType(call.Common().Args[2], "net/http.Client")); b == catalog.Unbounded {
+				return b
+			}
+			return mixed // whether a limit is taken over depends on the library's version
+		}
+		i := catalog.ContextParam(fn.Signature())
+		if i < 0 {
+			return catalog.Unknown
+		}
+		v = argument(call.Common(), i+1)
+	}
+	return catalog.Unknown
+}
+
+// isVariable reports whether v is loaded from the named package variable.
+func isVariable(v ssa.Value, name string) bool {
+	u, ok := v.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	g, ok := u.X.(*ssa.Global)
+	return ok && g.Pkg.Pkg.Path()+"."+g.Name() == name
 }
 
 // limitedConnection reports whether the package makes a gRPC connection whose
@@ -150,7 +267,7 @@ func (in *Info) limitedConnection() bool {
 		if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != "google.golang.org/grpc" {
 			continue
 		}
-		if m := in.table.Maker(fn); m != nil && m.Options && in.options(call) != catalog.Unknown {
+		if m := in.table.Maker(fn); m != nil && m.Options && in.options(call.Common()) != catalog.Unknown {
 			return true
 		}
 	}
@@ -178,7 +295,7 @@ func (in *Info) carries(v ssa.Value, row *catalog.Carrier) Knowledge {
 	if v.Referrers() != nil {
 		for _, r := range *v.Referrers() {
 			if c, ok := r.(*ssa.Call); ok && receiver(c.Common()) == v {
-				if fn := Callee(c.Common()); fn != nil && in.table.Takes(fn) && fn.Signature().Results().Len() == 0 {
+				if fn := Callee(c.Common()); fn != nil && in.table.Takes(fn) && strings.HasPrefix(fn.Name(), "Set") {
 					return in.Context(argument(c.Common(), catalog.ContextParam(fn.Signature())+1))
 				}
 			}
@@ -203,6 +320,14 @@ func (in *Info) carries(v ssa.Value, row *catalog.Carrier) Knowledge {
 	case *ssa.ChangeType:
 		k, _ := in.carried(x.X)
 		return k
+	case *ssa.Const:
+		if row.Zero && x.IsNil() {
+			return Knowledge{Kind: None, Fresh: true}
+		}
+	case *ssa.Alloc:
+		if row.Zero {
+			return Knowledge{Kind: None, Fresh: true}
+		}
 	case *ssa.Extract:
 		if c, ok := x.Tuple.(*ssa.Call); ok {
 			return in.carriedResult(c, x.Index, row)
@@ -268,7 +393,15 @@ func (in *Info) carriedResult(c *ssa.Call, index int, row *catalog.Carrier) Know
 			return in.Context(argument(c.Common(), i+1))
 		}
 	}
-	if row.Chain {
+	if in.table.From(fn) {
+		for _, a := range c.Common().Args {
+			if k, ok := in.carried(a); ok {
+				return k
+			}
+		}
+		return Knowledge{}
+	}
+	if row.Chain && !slices.Contains(row.Opaque, catalog.FullName(fn)) && !slices.Contains(row.Opaque, fn.Name()) {
 		if r := receiver(c.Common()); r != nil && catalog.TypeName(r.Type()) == row.Type {
 			k, _ := in.carried(r)
 			return k
