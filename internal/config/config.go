@@ -37,7 +37,8 @@ type Config struct {
 func (c *Config) Skip(filename string) bool { return c.skip[filename] }
 
 // Test reports whether the named file is a test or a helper of tests: it ends
-// in _test.go or imports testing.
+// in _test.go, imports testing, or holds test doubles (a package mocks, a file
+// fake_client.go).
 func (c *Config) Test(filename string) bool { return c.test[filename] }
 
 // Analyzer carries the shared flags; its result is a *Config. It reports
@@ -99,7 +100,7 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, f := range pass.Files {
 		name := Filename(pass.Fset, f.FileStart)
 		test := strings.HasSuffix(name, "_test.go")
-		if test || importsTesting(f) {
+		if test || importsTesting(f) || double(pass.Pkg.Path(), name) {
 			c.test[name] = true
 		}
 		if ast.IsGenerated(f) || test && !c.Tests || !strings.HasSuffix(name, ".go") {
@@ -116,6 +117,25 @@ func Filename(fset *token.FileSet, pos token.Pos) string {
 		return f.Name()
 	}
 	return ""
+}
+
+// double reports whether names say that a file stands in for something in
+// tests.
+func double(path, filename string) bool {
+	for e := range strings.SplitSeq(path, "/") {
+		switch strings.ToLower(e) {
+		case "mock", "mocks", "fake", "fakes", "stub", "stubs", "testutil", "testutils", "testhelper", "testhelpers", "testing", "testsuite", "testsupport", "testlib", "e2e", "integrationtest":
+			return true
+		}
+	}
+	base := filename[strings.LastIndexAny(filename, "/\\")+1:]
+	for _, p := range []string{"mock_", "fake_", "stub_", "mocks_", "testing_", "testutil"} {
+		if strings.HasPrefix(base, p) {
+			return true
+		}
+	}
+	base = strings.TrimSuffix(base, ".go")
+	return base == "mock" || base == "fake" || base == "mocks" || strings.HasSuffix(base, "_mock") || strings.HasSuffix(base, "_fake")
 }
 
 func importsTesting(f *ast.File) bool {

@@ -272,7 +272,7 @@ func words(name string) []string {
 	var out []string
 	start := 0
 	for i := 1; i <= len(name); i++ {
-		if i == len(name) || name[i] == '_' || isUpper(name[i]) && !isUpper(name[i-1]) {
+		if i == len(name) || name[i] == '_' || isUpper(name[i]) && (!isUpper(name[i-1]) || i+1 < len(name) && !isUpper(name[i+1])) {
 			if w := strings.ToLower(strings.Trim(name[start:i], "_")); w != "" {
 				out = append(out, w)
 			}
@@ -300,7 +300,7 @@ var (
 		"release", "revert", "revoke", "stop", "terminate", "undo", "unregister", "unsubscribe",
 		"destroy", "exit", "quit")
 	// anywhere are words that say it wherever they stand.
-	anywhere = set("rollback", "cleanup", "shutdown", "teardown", "unlock", "undo", "revert")
+	anywhere = set("rollback", "cleanup", "shutdown", "teardown", "unlock", "release", "undo", "revert")
 )
 
 // Quiet reports whether a call only notes something: it logs, traces, counts,

@@ -132,7 +132,7 @@ func Run(ctx context.Context, opts Options) (*Result, error) {
 	}
 	opts.Dir = dir
 
-	opts.Progress("loading packages")
+	opts.Progress("loading packages, and compiling what they import where that is new")
 	p, err := load(ctx, &opts)
 	if err != nil {
 		return nil, err

@@ -94,10 +94,13 @@ func load(ctx context.Context, opts *Options) (*program, error) {
 				p.only = map[string]bool{}
 			}
 			p.only[abs] = true
+			if real, err := filepath.EvalSymlinks(abs); err == nil {
+				p.only[real] = true
+			}
 			queries[i] = "file=" + abs
 		}
 	}
-	if len(p.only) > 0 && len(p.only) < len(slices.Compact(slices.Sorted(slices.Values(queries)))) {
+	if len(p.only) > 0 && slices.ContainsFunc(queries, func(q string) bool { return !strings.HasPrefix(q, "file=") }) {
 		return nil, inputErrorf("name files or packages, not both")
 	}
 
