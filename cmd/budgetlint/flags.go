@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/budgetlint/budgetlint/internal/catalog"
 	"github.com/budgetlint/budgetlint/internal/config"
 	"github.com/budgetlint/budgetlint/internal/report"
 )
@@ -74,6 +75,14 @@ func parse(args []string, analyzers []*analysis.Analyzer) (*command, error) {
 	fs.Visit(func(f *flag.Flag) {
 		c.runtimeSet = c.runtimeSet || f.Name == "runtime" || f.Name == shared+".runtime"
 	})
+	for _, call := range strings.Split(c.shared.Lookup("calls").Value.String(), ";") {
+		if call = strings.TrimSpace(call); call == "" {
+			continue
+		}
+		if _, err := catalog.ParseCall(call); err != nil {
+			return nil, fmt.Errorf("-calls: %v", err)
+		}
+	}
 	c.analyzers = enabled()
 	if !slices.ContainsFunc(c.analyzers, func(a *analysis.Analyzer) bool { return a.Name != shared }) && len(analyzers) > 1 {
 		return nil, errors.New("no pass is left to run: switch fewer of them off")

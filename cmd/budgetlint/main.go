@@ -119,7 +119,7 @@ func (c *command) lint(ctx context.Context) int {
 	if !c.runtimeSet && requiresRuntime(ctx, c.dir) {
 		_ = c.shared.Set("runtime", "true") // a bool takes it
 	}
-	progress := newProgress(c.stderr)
+	progress := newProgress(c.stderr, terminal(c.stderr))
 	opts.Progress = progress.show
 	res, err := driver.Run(ctx, opts)
 	progress.clear()

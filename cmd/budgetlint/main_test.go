@@ -146,7 +146,7 @@ func TestFindings(t *testing.T) {
 		"not another":    {[]string{"-other=false", "./a"}, 1, inA, "1 finding in 1 file"},
 		"all passes":     {[]string{"-budgetlint", "-other", "./a"}, 1, inA, "1 finding in 1 file"},
 		"all but one":    {[]string{"-budgetlint", "-fake=false", "./a"}, 0, "", ""},
-		"flag of a pass": {[]string{"-other.number=3", "-scope=x", "-strict", "-runtime", "-calls=x", "./a"}, 1, inA, "1 finding in 1 file"},
+		"flag of a pass": {[]string{"-other.number=3", "-scope=x", "-strict", "-runtime", "-calls=example.com/m/b.B kind=http", "./a"}, 1, inA, "1 finding in 1 file"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := tool(t, dir, test.args...)
@@ -189,6 +189,7 @@ func TestBadInput(t *testing.T) {
 		"no number":          {dir, []string{"-other.number=x"}, `invalid value "x" for flag -other\.number: parse error`},
 		"no bool":            {dir, []string{"-fake=x"}, `invalid boolean value "x" for -fake: want true or false`},
 		"no value":           {dir, []string{"-tags"}, `flag needs an argument: -tags`},
+		"no call":            {dir, []string{"-calls=x"}, `-calls: call "x" names no function: .*`},
 		"unknown format":     {dir, []string{"-format=x"}, `unknown format "x": use -format text or -format json`},
 		"fix and diff":       {dir, []string{"-fix", "-diff"}, `-fix changes files and -diff only shows how: use one of them`},
 		"diff as JSON":       {dir, []string{"-diff", "-format=json"}, `-diff prints a diff: leave out -format json, .*`},

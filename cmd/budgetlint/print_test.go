@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/budgetlint/budgetlint/internal/driver"
@@ -61,21 +63,32 @@ func TestPrintText(t *testing.T) {
 }
 
 func TestProgress(t *testing.T) {
-	var b bytes.Buffer
-	p := &progress{w: &b, start: time.Now()}
-	p.show("early")
-	p.clear()
-	if b.Len() > 0 {
-		t.Errorf("a short run shows %q", b.String())
-	}
-	p.start = time.Now().Add(-quiet)
-	p.show("late")
-	p.show("too soon after that")
-	p.clear()
-	if got, want := b.String(), "\r\x1b[Klate\r\x1b[K"; got != want {
-		t.Errorf("a long run shows %q, want %q", got, want)
-	}
-	if p := newProgress(&b); p.w != nil {
-		t.Error("progress is shown although there is no terminal")
+	const erase = "\r\x1b[K"
+	for name, test := range map[string]struct {
+		wanted bool
+		steps  []time.Duration // until each next call of show
+		want   string
+	}{
+		"short":      {true, []time.Duration{quiet - 1}, ""},
+		"long":       {true, []time.Duration{quiet + pace/2}, erase + "step 0" + erase},
+		"same text":  {true, []time.Duration{quiet + 3*pace}, erase + "step 0" + erase},
+		"two":        {true, []time.Duration{quiet + pace/2, pace}, erase + "step 0" + erase + "step 1" + erase},
+		"too fast":   {true, []time.Duration{quiet + pace/2, pace / 4, pace}, erase + "step 0" + erase + "step 2" + erase},
+		"not wanted": {false, []time.Duration{quiet + pace/2}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var b bytes.Buffer
+				p := newProgress(&b, test.wanted)
+				for i, d := range test.steps {
+					p.show(fmt.Sprintf("step %d", i))
+					time.Sleep(d)
+				}
+				p.clear()
+				if got := b.String(); got != test.want {
+					t.Errorf("shown is %q, want %q", got, test.want)
+				}
+			})
+		})
 	}
 }

@@ -4,43 +4,73 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 )
 
-// A progress shows in one line of a terminal what a long run is doing. Its
-// zero value shows nothing.
+// A progress shows in one line of a terminal what a long run is doing.
 type progress struct {
-	w     io.Writer // nil unless a terminal
-	start time.Time
-	last  time.Time
+	stop chan struct{} // nil where nothing is shown
+	done sync.WaitGroup
+
+	mu   sync.Mutex
+	text string
 }
 
-// quiet is how long a run may take before anything is shown.
-const quiet = 2 * time.Second
+const (
+	quiet = 2 * time.Second        // how long a run may take before anything is shown
+	pace  = 200 * time.Millisecond // how often it then changes
+)
 
-func newProgress(w io.Writer) *progress {
-	p := &progress{start: time.Now()}
-	if terminal(w) {
-		p.w = w
+// newProgress shows something on w only if that is wanted.
+func newProgress(w io.Writer, wanted bool) *progress {
+	p := &progress{}
+	if wanted {
+		p.stop = make(chan struct{})
+		p.done.Go(func() { p.run(w) })
 	}
 	return p
 }
 
-func (p *progress) show(text string) {
-	now := time.Now()
-	if p.w == nil || now.Sub(p.start) < quiet || now.Sub(p.last) < 100*time.Millisecond {
-		return
+func (p *progress) run(w io.Writer) {
+	var shown string
+	next := time.NewTimer(quiet)
+	defer next.Stop()
+	for {
+		select {
+		case <-p.stop:
+			if shown != "" {
+				fmt.Fprint(w, "\r\x1b[K")
+			}
+			return
+		case <-next.C:
+			p.mu.Lock()
+			text := p.text
+			p.mu.Unlock()
+			if text != shown {
+				fmt.Fprintf(w, "\r\x1b[K%s", text)
+				shown = text
+			}
+			next.Reset(pace)
+		}
 	}
-	p.last = now
+}
+
+// show says what is being done now.
+func (p *progress) show(text string) {
 	if r := []rune(text); len(r) > 78 {
 		text = string(r[:77]) + "…"
 	}
-	fmt.Fprintf(p.w, "\r\x1b[K%s", text)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.text = text
 }
 
+// clear ends the display and takes it off the screen; it is called once.
 func (p *progress) clear() {
-	if !p.last.IsZero() {
-		fmt.Fprint(p.w, "\r\x1b[K")
+	if p.stop != nil {
+		close(p.stop)
+		p.done.Wait()
 	}
 }
 
