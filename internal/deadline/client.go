@@ -950,6 +950,15 @@ func (in *Info) held(at ssa.Value, f *types.Var, typ string) catalog.Bound {
 		}
 	}
 	vals := in.fieldStores[f]
+	if len(vals) == 0 && f.Pkg() != in.pass.Pkg {
+		// A part of a library's client, promoted or named: the whole decides.
+		switch x := at.(type) {
+		case *ssa.FieldAddr:
+			return in.client(x.X, typ)
+		case *ssa.Field:
+			return in.client(x.X, typ)
+		}
+	}
 	if len(vals) == 0 {
 		if !isPointer(f.Type()) && catalog.TypeName(f.Type()) == typ && f.Pkg() == in.pass.Pkg && !f.Exported() {
 			if row := in.table.Client(typ); row != nil {
