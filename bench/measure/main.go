@@ -2,7 +2,7 @@
 
 // Measure runs commands by turns and prints the medians of what each used.
 //
-//	measure [-n runs] DIR NAME=COMMAND...
+//	measure [-n runs] DIR NAME=COMMAND [NAME=COMMAND]
 //
 // Each command is split at spaces and run in DIR. CPU is user and system time
 // of the command and of what it ran, such as the go command; memory is that of
@@ -41,7 +41,7 @@ type series struct {
 
 func measure(w io.Writer, n int, args []string) error {
 	if len(args) < 2 || n < 1 {
-		return errors.New("usage: measure [-n runs] DIR NAME=COMMAND...")
+		return errors.New("usage: measure [-n runs] DIR NAME=COMMAND [NAME=COMMAND]")
 	}
 	dir := args[0]
 	var all []*series

@@ -8,7 +8,9 @@ import (
 	"go/scanner"
 	"go/types"
 	"os"
+	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/gcexportdata"
@@ -142,28 +144,20 @@ func (u *unit) importPackage(path string) (*types.Package, error) {
 	if path == "unsafe" {
 		return types.Unsafe, nil
 	}
-	dep := u.pkg.Imports[path]
-	switch {
-	case dep == nil:
+	i := slices.IndexFunc(u.deps, func(d *unit) bool { return d.pkg == u.pkg.Imports[path] })
+	if i < 0 {
 		return nil, errors.New("the go command does not know the package")
-	case u.imported(dep) != nil:
-		return u.imported(dep), nil
-	case len(dep.Errors) > 0:
-		return nil, errors.New(oneLine(dep.Errors[0].Msg))
+	}
+	switch d := u.deps[i]; {
+	case d.types.Complete():
+		return d.types, nil
+	case len(d.pkg.Errors) > 0:
+		return nil, errors.New(oneLine(d.pkg.Errors[0].Msg))
+	case len(d.problems) > 0:
+		return nil, errors.New(oneLine(d.problems[0].Message))
 	default:
 		return nil, errors.New("the package does not compile")
 	}
-}
-
-// imported returns the types of a package that u imports, or nil if it has
-// none.
-func (u *unit) imported(pkg *packages.Package) *types.Package {
-	for _, d := range u.deps {
-		if d.pkg == pkg && d.types.Complete() {
-			return d.types
-		}
-	}
-	return nil
 }
 
 // readExport fills u.types from what the compiler exported.
@@ -182,7 +176,7 @@ func (p *program) readExport(u *unit) error {
 	defer p.exportMu.Unlock()
 	tpkg, err := gcexportdata.Read(r, p.fset, p.view(u), u.pkg.PkgPath)
 	if err != nil {
-		return fmt.Errorf("reading %s: %v", u.pkg.ExportFile, err)
+		return fmt.Errorf("reading %s: %v (is the go command newer than %s, with which this program was built?)", u.pkg.ExportFile, err, runtime.Version())
 	}
 	if tpkg != u.types {
 		return fmt.Errorf("reading %s: it is of another package", u.pkg.ExportFile)
