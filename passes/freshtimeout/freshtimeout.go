@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/budgetlint/budgetlint/internal/catalog"
 	"github.com/budgetlint/budgetlint/internal/config"
 	"github.com/budgetlint/budgetlint/internal/deadline"
 	"github.com/budgetlint/budgetlint/internal/report"
@@ -51,9 +52,9 @@ func run(pass *analysis.Pass) (any, error) {
 		c.unused(l)
 		c.ended(l)
 		c.larger(l)
-		c.detached(l)
 		c.cap(l)
 	}
+	c.detached(limits)
 	c.resets(limits)
 	c.sums(limits)
 	c.endedWaits()
@@ -341,19 +342,42 @@ func (c *checker) helpers() {
 }
 
 // detached: WithoutCancel where the caller waits and nothing has failed.
-func (c *checker) detached(l *deadline.Limit) {
-	if !c.Enabled("detached") || l.Parent.Kind != deadline.None || !l.Parent.Severed || c.Test(l.Call.Pos()) {
+func (c *checker) detached(limits []*deadline.Limit) {
+	if !c.Enabled("detached") {
 		return
 	}
-	place := c.Place(l.Call)
-	if place.Mode != deadline.Awaited || place.Reach.Param == nil || c.undoes(l.Call.Parent()) || !c.waitedOn(l) {
+	limited := map[*ssa.Call]bool{}
+	for _, l := range limits {
+		if l.Parent.Kind != deadline.None || !l.Parent.Severed {
+			continue
+		}
+		limited[l.Parent.Root] = true
+		if c.waitedOn(l) {
+			c.cutOff(l.Call, l.Const)
+		}
+	}
+	for _, call := range c.Calls() {
+		root, ok := call.(*ssa.Call)
+		if !ok || limited[root] || c.Skip(call.Pos()) || catalog.FullName(deadline.Callee(call.Common())) != "context.WithoutCancel" {
+			continue
+		}
+		if c.waitedOn(&deadline.Limit{Call: root, Ctx: root}) {
+			c.cutOff(root, 0)
+		}
+	}
+}
+
+// cutOff reports a call that cuts a wait off from the caller who waits for it.
+func (c *checker) cutOff(call ssa.CallInstruction, d time.Duration) {
+	place := c.Place(call)
+	if place.Mode != deadline.Awaited || place.Reach.Param == nil || c.undoes(call.Parent()) || c.Test(call.Pos()) {
 		return
 	}
 	wait := "this wait"
-	if l.Const > 0 {
-		wait = fmt.Sprintf("this wait of %v", l.Const)
+	if d > 0 {
+		wait = fmt.Sprintf("this wait of %v", d)
 	}
-	c.report("detached", l.Call, fmt.Sprintf("%s is cut off from %s, whose caller waits for it: derive it from %s, or keep the caller's deadline with WithDeadline", wait, c.reach(place.Reach), place.Reach.Describe()))
+	c.report("detached", call, fmt.Sprintf("%s is cut off from %s, whose caller waits for it: derive it from %s, or keep the caller's deadline with WithDeadline", wait, c.reach(place.Reach), place.Reach.Describe()))
 }
 
 // cap: a constant cap in a package that has the runtime at hand.

@@ -157,7 +157,16 @@ var lacks = map[catalog.Kind]string{
 
 // via: a function that waits on the context that it is handed here.
 func (c *checker) via(v deadline.Via) {
-	if v.Wait.Bounded || v.Context.Kind != deadline.None || v.Context.Cancelable {
+	if v.Wait.Bounded {
+		return
+	}
+	pos, end := c.At(v.Call)
+	at := report.Span(pos, end)
+	if v.Context.Kind == deadline.Caller {
+		c.requestTo(v.Fn.Name(), v.Context, at)
+		return
+	}
+	if v.Context.Kind != deadline.None || v.Context.Cancelable {
 		return
 	}
 	if v.Wait.Kind == catalog.Server {
@@ -166,15 +175,19 @@ func (c *checker) via(v deadline.Via) {
 	if c.Place(v.Call).Why == "defer" {
 		return
 	}
-	pos, end := c.At(v.Call)
-	c.Report(string(v.Wait.Kind), report.Span(pos, end), fmt.Sprintf("nothing bounds %s: it waits for %s (%s) on its context, which is %s here; pass a context with a deadline", v.Fn.Name(), v.Wait.Call, v.Wait.At, v.Context.RootName()))
+	c.Report(string(v.Wait.Kind), at, fmt.Sprintf("nothing bounds %s: it waits for %s (%s) on its context, which is %s here; pass a context with a deadline", v.Fn.Name(), v.Wait.Call, v.Wait.At, v.Context.RootName()))
 }
 
 // request: a handler hands its request's context on with no limit set.
 func (c *checker) request(w *deadline.Wait, at analysis.Range) {
-	if !c.Enabled("request") || w.Bound() == catalog.Bounded || !c.FromHandler(w.Context.Source) {
+	if w.Bound() != catalog.Bounded {
+		c.requestTo(w.Name(), w.Context, at)
+	}
+}
+
+func (c *checker) requestTo(name string, k deadline.Knowledge, at analysis.Range) {
+	if !c.Enabled("request") || !c.FromHandler(k.Source) {
 		return
 	}
-	r := w.Context.Source
-	c.Report("request", at, fmt.Sprintf("%s gets %s.Context() (request, line %d), on which net/http sets no deadline: set the request's total with context.WithTimeout", w.Name(), r.Name(), c.Line(r.Pos())))
+	c.Report("request", at, fmt.Sprintf("%s gets %s.Context() (request, line %d), on which net/http sets no deadline: set the request's total with context.WithTimeout", name, k.Source.Name(), c.Line(k.Source.Pos())))
 }
