@@ -361,6 +361,9 @@ func (in *Info) exportFacts() {
 	}
 	scope := in.pass.Pkg.Scope()
 	for _, name := range scope.Names() {
+		if tn, ok := scope.Lookup(name).(*types.TypeName); ok && tn.Exported() {
+			in.exportInterface(tn)
+		}
 		v, ok := scope.Lookup(name).(*types.Var)
 		if !ok || !v.Exported() {
 			continue
@@ -373,6 +376,21 @@ func (in *Info) exportFacts() {
 			if b := in.variable(g, typ); b != catalog.Unknown {
 				in.pass.ExportObjectFact(v, &BudgetlintSummary{Bound: b})
 			}
+		}
+	}
+}
+
+// exportInterface exports which methods of an interface put a limit on their
+// context in each of the package's implementations: a hand-written interface
+// that has the shape of a gRPC stub is none.
+func (in *Info) exportInterface(tn *types.TypeName) {
+	iface, ok := tn.Type().Underlying().(*types.Interface)
+	if !ok {
+		return
+	}
+	for m := range iface.ExplicitMethods() {
+		if m.Exported() && catalog.IsStub(m.Signature()) && in.limitedMethod(m) {
+			in.pass.ExportObjectFact(m, &BudgetlintSummary{Limits: true})
 		}
 	}
 }

@@ -68,6 +68,9 @@ func (in *Info) findWaits() {
 		if row == nil || in.local(c.Common(), row) {
 			continue
 		}
+		if row == &catalog.StubCall && in.written(c.Common()) {
+			continue // a function of first-party code: its summary knows more
+		}
 		w := &Wait{Call: c, Fn: fn, Row: row}
 		if i := catalog.ContextParam(fn.Signature()); i >= 0 {
 			w.Value = argument(c.Common(), i+1)
@@ -87,6 +90,52 @@ func (in *Info) findWaits() {
 	for _, w := range in.waits {
 		w.client = in.clientOf(w)
 	}
+}
+
+// written reports whether a call is of a function whose body first-party code
+// holds, or of a method of an interface whose implementations put a limit on
+// their context.
+func (in *Info) written(c *ssa.CallCommon) bool {
+	if !c.IsInvoke() {
+		return in.body(c) != nil || in.imported(Callee(c)) != nil
+	}
+	if c.Method.Pkg() == in.pass.Pkg {
+		return in.limitedMethod(c.Method)
+	}
+	s := in.imported(c.Method)
+	return s != nil && s.Limits
+}
+
+// limitedMethod reports whether the package implements an interface method,
+// and each implementation puts a limit on some context.
+func (in *Info) limitedMethod(m *types.Func) bool {
+	iface, ok := m.Signature().Recv().Type().Underlying().(*types.Interface)
+	if !ok {
+		return false
+	}
+	found := false
+	scope := in.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || types.IsInterface(tn.Type()) {
+			continue
+		}
+		ptr := types.NewPointer(tn.Type())
+		if n, ok := tn.Type().(*types.Named); !ok || n.TypeParams().Len() > 0 || !types.Implements(ptr, iface) {
+			continue
+		}
+		obj, _, _ := types.LookupFieldOrMethod(ptr, true, in.pass.Pkg, m.Name())
+		fn, ok := obj.(*types.Func)
+		if !ok || fn.Pkg() != in.pass.Pkg {
+			return false
+		}
+		f := in.Funcs[0].Prog.FuncValue(fn)
+		if f == nil || len(f.Blocks) == 0 || !in.limits(f) {
+			return false
+		}
+		found = true
+	}
+	return found
 }
 
 // local reports whether a dial is on a network without a peer to wait for.
@@ -465,7 +514,7 @@ func (in *Info) known(v ssa.Value) Knowledge {
 // nothing bounds, with what is known of the context that it is handed here.
 type Via struct {
 	Call    ssa.CallInstruction
-	Fn      *types.Func
+	Name    string
 	Wait    Waits
 	Value   ssa.Value
 	Context Knowledge
@@ -479,7 +528,10 @@ func (in *Info) Vias() []Via {
 		if in.waitAt[c] != nil {
 			continue
 		}
-		fn := Callee(c.Common())
+		name := "this closure"
+		if fn := Callee(c.Common()); fn != nil {
+			name = fn.Name()
+		}
 		s := in.SummaryOf(c.Common())
 		if s == nil {
 			continue
@@ -487,9 +539,34 @@ func (in *Info) Vias() []Via {
 		for _, w := range s.Waits {
 			if w.Param < len(c.Common().Args) {
 				v := c.Common().Args[w.Param]
-				out = append(out, Via{Call: c, Fn: fn, Wait: w, Value: v, Context: in.known(v)})
+				out = append(out, Via{Call: c, Name: name, Wait: w, Value: v, Context: in.known(v)})
 			}
 		}
 	}
 	return out
+}
+
+// Chained reports whether a wait continues another one in a builder's chain
+// (db.First(x).Updates(y)): what that one lacks, it lacks.
+func (in *Info) Chained(w *Wait) bool {
+	if !w.Carried {
+		return false
+	}
+	row := in.table.Carrier(w.Row.Carrier)
+	if row == nil || !row.Chain {
+		return false
+	}
+	v := w.Value
+	for {
+		c, ok := v.(*ssa.Call)
+		if !ok {
+			return false
+		}
+		if in.waitAt[c] != nil {
+			return true
+		}
+		if v = receiver(c.Common()); v == nil {
+			return false
+		}
+	}
 }

@@ -121,7 +121,7 @@ func (c *checker) endedWaits() {
 			continue
 		}
 		if pos, ok := c.Ended(v.Value, v.Call); ok {
-			c.report("ended", v.Call, fmt.Sprintf("%s gives up at once: it waits for %s (%s), and its context has ended on this path (line %d); use a context derived from context.WithoutCancel, with a limit", v.Fn.Name(), v.Wait.Call, v.Wait.At, c.Line(pos)))
+			c.report("ended", v.Call, fmt.Sprintf("%s gives up at once: it waits for %s (%s), and its context has ended on this path (line %d); use a context derived from context.WithoutCancel, with a limit", v.Name, v.Wait.Call, v.Wait.At, c.Line(pos)))
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/budgetlint/budgetlint/internal/catalog"
 	"github.com/budgetlint/budgetlint/internal/config"
@@ -32,14 +33,23 @@ func run(pass *analysis.Pass) (any, error) {
 		return nil, nil
 	}
 	for _, w := range c.Waits() {
-		if !c.Skip(w.Call.Pos()) && !c.Test(w.Call.Pos()) {
+		if !c.Skip(w.Call.Pos()) && !c.Test(w.Call.Pos()) && !c.Chained(w) {
 			c.wait(w)
 		}
 	}
+	type origin struct {
+		root *ssa.Call
+		name string
+	}
+	seen := map[origin]bool{}
 	for _, v := range c.Vias() {
-		if !c.Skip(v.Call.Pos()) && !c.Test(v.Call.Pos()) {
-			c.via(v)
+		// One empty context that is handed to one function is one mistake.
+		key := origin{v.Context.Root, v.Name}
+		if c.Skip(v.Call.Pos()) || c.Test(v.Call.Pos()) || key.root != nil && seen[key] {
+			continue
 		}
+		seen[key] = true
+		c.via(v)
 	}
 	for _, s := range c.Servers() {
 		if !c.Skip(s.Pos) && !c.Test(s.Pos) {
@@ -163,7 +173,7 @@ func (c *checker) via(v deadline.Via) {
 	pos, end := c.At(v.Call)
 	at := report.Span(pos, end)
 	if v.Context.Kind == deadline.Caller {
-		c.requestTo(v.Fn.Name(), v.Context, at)
+		c.requestTo(v.Name, v.Context, at)
 		return
 	}
 	if v.Context.Kind != deadline.None || v.Context.Cancelable {
@@ -175,7 +185,7 @@ func (c *checker) via(v deadline.Via) {
 	if c.Place(v.Call).Why == "defer" {
 		return
 	}
-	c.Report(string(v.Wait.Kind), at, fmt.Sprintf("nothing bounds %s: it waits for %s (%s) on its context, which is %s here; pass a context with a deadline", v.Fn.Name(), v.Wait.Call, v.Wait.At, v.Context.RootName()))
+	c.Report(string(v.Wait.Kind), at, fmt.Sprintf("nothing bounds %s: it waits for %s (%s) on its context, which is %s here; pass a context with a deadline", v.Name, v.Wait.Call, v.Wait.At, v.Context.RootName()))
 }
 
 // request: a handler hands its request's context on with no limit set.
