@@ -7,5 +7,4 @@ require golang.org/x/tools v0.44.0
 require (
 	golang.org/x/mod v0.35.0 // indirect
 	golang.org/x/sync v0.20.0 // indirect
-	honnef.co/go/tools v0.7.0 // indirect
 )

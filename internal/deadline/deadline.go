@@ -19,6 +19,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -42,8 +43,12 @@ var Analyzer = &analysis.Analyzer{
 
 // An Info answers questions about one package. An Info of a package that is
 // not first-party, or in which nothing is relevant, has no functions: all its
-// answers are empty. It is not safe for concurrent use.
+// answers are empty. Answers are remembered, so it is not safe for concurrent
+// use: drivers run the passes of a package at the same time, and each of them
+// holds the Info while it asks, see Hold.
 type Info struct {
+	mu sync.Mutex
+
 	// Funcs are the functions that matter, with a body, in order of position.
 	Funcs []*ssa.Function
 	// Failure is the panic of the SSA builder, if there was one.
@@ -68,6 +73,13 @@ type Info struct {
 	exprs       map[token.Pos]*ast.CallExpr
 }
 
+// Hold keeps other passes from asking until the function that it returns is
+// called.
+func (in *Info) Hold() (release func()) {
+	in.mu.Lock()
+	return in.mu.Unlock
+}
+
 func run(pass *analysis.Pass) (any, error) {
 	in := &Info{pass: pass}
 	in.cfg, _ = pass.ResultOf[config.Analyzer].(*config.Config)
@@ -86,7 +98,11 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		in.table = catalog.NewTable(extra)
 	}
-	built := lazyssa.Build(pass, in.relevant())
+	files := pass.Files
+	if !in.cfg.Tests {
+		files = slices.DeleteFunc(slices.Clone(files), func(f *ast.File) bool { return in.testFile(f.FileStart) })
+	}
+	built := lazyssa.Build(pass, files, in.relevant())
 	in.Funcs, in.Failure = built.Funcs, built.Failure
 	if len(in.Funcs) == 0 {
 		return in, nil
@@ -115,7 +131,7 @@ func firstParty(pass *analysis.Pass, cfg *config.Config) bool {
 		return false
 	}
 	if m := pass.Module; m != nil && m.Path != "" {
-		return m.Version == ""
+		return m.Version == "" || m.Replace != nil && m.Replace.Version == ""
 	}
 	// Without module information (a GOPATH, Bazel) all but the standard
 	// library counts.
@@ -205,6 +221,10 @@ func newIndex(in *Info) *index {
 	}
 	var ops []*ssa.Value
 	for _, fn := range in.Funcs {
+		// What tests do with the code says nothing of how it runs: only what
+		// a test file declares itself is judged by it.
+		test := in.testFile(fn.Pos())
+		foreign := func(pos token.Pos) bool { return test && !in.testFile(pos) }
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
 				switch i := instr.(type) {
@@ -220,6 +240,9 @@ func newIndex(in *Info) *index {
 					switch a := i.Addr.(type) {
 					case *ssa.FieldAddr:
 						f := fieldOf(a)
+						if foreign(f.Pos()) {
+							break
+						}
 						x.fieldStores[f] = append(x.fieldStores[f], i.Val)
 						if in.table.Client(catalog.TypeName(a.X.Type())) != nil {
 							if holder := holder(a.X); holder != nil {
@@ -227,12 +250,15 @@ func newIndex(in *Info) *index {
 							}
 						}
 					case *ssa.Global:
+						if foreign(a.Pos()) {
+							break
+						}
 						x.globals[a] = append(x.globals[a], i.Val)
 					}
 				}
 				if c, ok := instr.(ssa.CallInstruction); ok {
 					x.calls = append(x.calls, c)
-					if f := c.Common().StaticCallee(); f != nil && len(origin(f).Blocks) > 0 {
+					if f := c.Common().StaticCallee(); f != nil && len(origin(f).Blocks) > 0 && !foreign(f.Pos()) {
 						if _, isClosure := c.Common().Value.(*ssa.MakeClosure); !isClosure {
 							x.uses[origin(f)] = append(x.uses[origin(f)], use{call: c, at: c})
 						}
@@ -247,7 +273,7 @@ func newIndex(in *Info) *index {
 					if c, isCall := instr.(ssa.CallInstruction); isCall && n == 0 && c.Common().Value == f {
 						continue
 					}
-					if target := unwrap(f); target != nil && len(target.Blocks) > 0 {
+					if target := unwrap(f); target != nil && len(target.Blocks) > 0 && !foreign(target.Pos()) {
 						x.uses[target] = append(x.uses[target], use{value: f, at: instr})
 					}
 				}
@@ -418,6 +444,11 @@ func (in *Info) At(c ssa.CallInstruction) (pos, end token.Pos) {
 		return sel.Sel.Pos(), call.End()
 	}
 	return call.Pos(), call.End()
+}
+
+// testFile reports whether pos is in a _test.go file.
+func (in *Info) testFile(pos token.Pos) bool {
+	return strings.HasSuffix(config.Filename(in.pass.Fset, pos), "_test.go")
 }
 
 // Test reports whether pos is in a test, or in a helper of tests.

@@ -267,34 +267,70 @@ func isStop(t types.Type) bool {
 }
 
 // Ended reports whether the context v, or one that it is derived from, has
-// ended whenever at runs, and how that is known: the instruction or the
-// condition.
+// ended when at runs, and where that is known: whenever at runs in its own
+// function or, for a closure, in one of the calls of it.
 func (in *Info) Ended(v ssa.Value, at ssa.Instruction) (token.Pos, bool) {
+	if pos, ok := in.endedAt(v, at); ok {
+		return pos, true
+	}
 	fn := at.Parent()
-	for _, r := range in.regions(fn) {
-		if r.why != ended && r.why != cancelled || !r.holds(at) {
-			continue
-		}
-		if in.derives(v, r.ctx, at) {
-			if r.after != nil {
-				return r.after.Pos(), true
-			}
-			for _, p := range r.block.Preds {
-				if last := p.Instrs[len(p.Instrs)-1]; last.(*ssa.If) != nil {
-					return last.(*ssa.If).Cond.Pos(), true
-				}
+	if fn.Parent() == nil || !isCaptured(v) {
+		return token.NoPos, false
+	}
+	for _, c := range in.calls {
+		if call, ok := c.(*ssa.Call); ok && in.body(call.Common()) == fn {
+			if pos, ok := in.endedAt(v, call); ok {
+				return pos, true
 			}
 		}
 	}
 	return token.NoPos, false
 }
 
+// isCaptured reports whether v is, or is loaded from, a captured variable.
+func isCaptured(v ssa.Value) bool {
+	if u, ok := v.(*ssa.UnOp); ok {
+		v = u.X
+	}
+	_, ok := v.(*ssa.FreeVar)
+	return ok
+}
+
+func (in *Info) endedAt(v ssa.Value, at ssa.Instruction) (token.Pos, bool) {
+	for _, r := range in.regions(at.Parent()) {
+		if r.why != ended && r.why != cancelled || !r.holds(at) || !in.derives(v, r.ctx) {
+			continue
+		}
+		if r.after != nil {
+			return r.after.Pos(), true
+		}
+		for _, p := range r.block.Preds {
+			if last, ok := p.Instrs[len(p.Instrs)-1].(*ssa.If); ok {
+				if pos := last.Cond.Pos(); pos.IsValid() {
+					return pos, true
+				}
+			}
+		}
+		return firstPos(r.block), true
+	}
+	return token.NoPos, false
+}
+
+// firstPos is the position of the first instruction of a block that has one.
+func firstPos(b *ssa.BasicBlock) token.Pos {
+	for _, i := range b.Instrs {
+		if i.Pos().IsValid() {
+			return i.Pos()
+		}
+	}
+	return token.NoPos
+}
+
 // derives reports whether the context v is anc or derived from it with its
 // cancellation.
-func (in *Info) derives(v, anc ssa.Value, at ssa.Instruction) bool {
+func (in *Info) derives(v, anc ssa.Value) bool {
 	for range 16 {
 		if in.same(v, anc) {
-			// A variable that is assigned a new context in between is another.
 			return true
 		}
 		x := in.canonical(v)

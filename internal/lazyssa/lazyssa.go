@@ -35,13 +35,13 @@ type Package struct {
 	Failure error
 }
 
-// Build builds the functions of the package in which relevant holds for some
+// Build builds the functions in those files of the package in which relevant holds for some
 // object that they mention, and, to a fixpoint, those that mention such a
 // function of the package. Functions with a parameter of a func type are kept,
 // too: what becomes of a closure that they are handed is a question of its
 // own.
-func Build(pass *analysis.Pass, relevant func(types.Object) bool) *Package {
-	k := &keeper{pass: pass, relevant: relevant, memo: map[types.Object]bool{}}
+func Build(pass *analysis.Pass, files []*ast.File, relevant func(types.Object) bool) *Package {
+	k := &keeper{pass: pass, files: files, relevant: relevant, memo: map[types.Object]bool{}}
 	k.scan()
 	if !k.any {
 		return &Package{}
@@ -60,6 +60,7 @@ type body struct {
 
 type keeper struct {
 	pass     *analysis.Pass
+	files    []*ast.File
 	relevant func(types.Object) bool
 	memo     map[types.Object]bool
 	bodies   []*body
@@ -69,7 +70,7 @@ type keeper struct {
 
 func (k *keeper) scan() {
 	k.byFunc = map[*types.Func]*body{}
-	for _, f := range k.pass.Files {
+	for _, f := range k.files {
 		for _, d := range f.Decls {
 			if d, ok := d.(*ast.FuncDecl); ok && d.Body != nil {
 				b := k.look(d)
@@ -81,9 +82,21 @@ func (k *keeper) scan() {
 		}
 	}
 	for _, init := range k.pass.TypesInfo.InitOrder {
-		k.look(init.Rhs)
+		if k.among(init.Rhs.Pos()) {
+			k.look(init.Rhs)
+		}
 	}
 	k.fixpoint()
+}
+
+// among reports whether pos is in one of the files.
+func (k *keeper) among(pos token.Pos) bool {
+	for _, f := range k.files {
+		if f.FileStart <= pos && pos < f.FileEnd {
+			return true
+		}
+	}
+	return false
 }
 
 // look collects what a body mentions.
@@ -202,7 +215,7 @@ func (k *keeper) build() (out *Package) {
 			info.InitOrder = append(info.InitOrder, init)
 		}
 	}
-	pkg := prog.CreatePackage(k.pass.Pkg, trim(k.pass.Files, kept), &info, false)
+	pkg := prog.CreatePackage(k.pass.Pkg, trim(k.files, kept), &info, false)
 	pkg.Build()
 	return &Package{Package: pkg, Funcs: functions(pkg, k.bodies)}
 }

@@ -42,6 +42,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if len(c.Funcs) == 0 {
 		return nil, nil
 	}
+	defer c.Hold()()
 	var limits []*deadline.Limit
 	for _, l := range c.Limits() {
 		if !c.Skip(l.Call.Pos()) {
@@ -57,6 +58,7 @@ func run(pass *analysis.Pass) (any, error) {
 	c.detached(limits)
 	c.resets(limits)
 	c.sums(limits)
+	c.wholes(limits)
 	c.endedWaits()
 	c.helpers()
 	return nil, nil
@@ -311,6 +313,37 @@ func (c *checker) sums(limits []*deadline.Limit) {
 			c.report("sum", l.Call, fmt.Sprintf("this limit of %v starts anew each turn of the loop, and the second turn may have only %v of the %v around it (line %d); divide what is left among the turns to come", l.Const, l.Parent.Limit-l.Const, l.Parent.Limit, c.Line(l.Parent.LimitAt)))
 		}
 	}
+}
+
+// wholes: a Duration parameter that is the limit of the whole, handed on whole
+// more than once.
+func (c *checker) wholes(limits []*deadline.Limit) {
+	first := map[*ssa.Parameter]*deadline.Limit{}
+	for _, l := range limits {
+		p, ok := l.Dur.(*ssa.Parameter)
+		if !ok || !c.isWhole(p) || c.Test(l.Call.Pos()) || !l.Polls && !c.waitedOn(l) {
+			continue
+		}
+		prev := first[p]
+		if prev == nil {
+			first[p] = l
+			continue
+		}
+		if !deadline.Dominates(prev.Call, l.Call) || l.Parent.Dur == l.Dur {
+			continue
+		}
+		c.report("sum", l.Call, fmt.Sprintf("this may wait the whole %s (parameter, line %d) once more: line %d has spent up to as much; put the limit on one context and derive both from it", p.Name(), c.Line(p.Pos()), c.Line(prev.Call.Pos())))
+	}
+}
+
+// isWhole reports whether a Duration parameter is named for the limit of the
+// whole call, not for that of a part.
+func (c *checker) isWhole(p *ssa.Parameter) bool {
+	switch p.Name() {
+	case "timeout", "total", "totalTimeout", "overall", "overallTimeout", "budget", "maxWait", "waitTimeout":
+		return true
+	}
+	return false
 }
 
 // helpers: a function that makes its own root and waits, called where the

@@ -32,6 +32,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if len(c.Funcs) == 0 {
 		return nil, nil
 	}
+	defer c.Hold()()
 	for _, w := range c.Waits() {
 		if !c.Skip(w.Call.Pos()) && !c.Test(w.Call.Pos()) && !c.Chained(w) {
 			c.wait(w)
