@@ -162,12 +162,8 @@ func (in *Info) joinAll(vals []ssa.Value, self ssa.Value) Knowledge {
 	var k Knowledge
 	first := true
 	for _, e := range vals {
-		if e == self || in.knowing[e] && e != nil {
-			if _, phi := e.(*ssa.Phi); phi || e == self {
-				continue // a loop: what comes in from outside decides
-			}
-			// A loop that derives from its own last turn.
-			continue
+		if e == self || in.knowing[e] {
+			continue // a loop: what comes in from outside decides
 		}
 		ke := in.Context(e)
 		if first {

@@ -3,6 +3,7 @@ package deadline
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -42,11 +43,18 @@ func (in *Info) Servers() []Server {
 					if catalog.TypeName(deref(i.Type())) != serverType || isPointer(deref(i.Type())) {
 						continue
 					}
-					if pos, end, ok := in.made0(i); ok && in.structure(i, row) == catalog.Unbounded && !in.receiverOnly(i) {
+					if pos, end, ok := in.source(i); ok && !isCopy(i) && in.structure(i, row) == catalog.Unbounded {
 						out = append(out, Server{Pos: pos, End: end})
 					}
 				case *ssa.FieldAddr:
-					// A server that is itself a field, filled in place.
+					// A server that is itself a variable of the package, or a
+					// field, filled in place.
+					if g, ok := i.X.(*ssa.Global); ok && catalog.TypeName(deref(g.Type())) == serverType && !isPointer(deref(g.Type())) {
+						if lit := in.literalOf(i); lit != nil && !in.setThrough(g.Object().(*types.Var), row) {
+							out = append(out, Server{Pos: lit.Pos(), End: lit.End()})
+						}
+						continue
+					}
 					if pos, end, ok := in.filled(i); ok && in.held(i, fieldOf(i), serverType) != catalog.Bounded && !in.setThrough(fieldOf(i), row) {
 						out = append(out, Server{Pos: pos, End: end})
 					}
@@ -63,9 +71,8 @@ func (in *Info) Servers() []Server {
 	return out
 }
 
-// receiverOnly reports whether a server's variable is a copy that only holds
-// what another one is: *s = ....
-func (in *Info) receiverOnly(a *ssa.Alloc) bool {
+// isCopy reports whether a variable holds what another server is: *s = *t.
+func isCopy(a *ssa.Alloc) bool {
 	for _, r := range *a.Referrers() {
 		if s, ok := r.(*ssa.Store); ok && s.Addr == a {
 			return true
@@ -74,16 +81,12 @@ func (in *Info) receiverOnly(a *ssa.Alloc) bool {
 	return false
 }
 
-// made0 returns the source of a literal or variable of a server.
-func (in *Info) made0(a *ssa.Alloc) (pos, end token.Pos, ok bool) {
-	lit := in.literalAt(a.Pos())
-	if lit == nil {
-		if a.Comment != "new" && a.Comment != "complit" && !a.Pos().IsValid() {
-			return 0, 0, false
-		}
-		return a.Pos(), a.Pos(), a.Pos().IsValid()
+// source returns where a literal or a variable that is a server stands.
+func (in *Info) source(a *ssa.Alloc) (pos, end token.Pos, ok bool) {
+	if lit := in.literalAt(a.Pos()); lit != nil {
+		return lit.Pos(), lit.End(), true
 	}
-	return lit.Pos(), lit.End(), true
+	return a.Pos(), a.Pos(), a.Pos().IsValid()
 }
 
 // filled returns the source of a literal that fills a field which is a server.
@@ -108,6 +111,18 @@ func (in *Info) filled(fa *ssa.FieldAddr) (pos, end token.Pos, ok bool) {
 		}
 	}
 	return 0, 0, false
+}
+
+// literalOf returns the server literal that stores to a field.
+func (in *Info) literalOf(fa *ssa.FieldAddr) *ast.CompositeLit {
+	for _, r := range *fa.Referrers() {
+		if s, ok := r.(*ssa.Store); ok && s.Addr == fa {
+			if lit := in.literalAround(s.Pos()); lit != nil {
+				return lit
+			}
+		}
+	}
+	return nil
 }
 
 func (in *Info) literals(f func(*ast.CompositeLit) bool) *ast.CompositeLit {

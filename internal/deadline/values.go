@@ -76,11 +76,7 @@ func (in *Info) storedIn(a *ssa.Alloc, at ssa.Instruction) (vals []ssa.Value, co
 			}
 		case *ssa.UnOp, *ssa.DebugRef, *ssa.FieldAddr, *ssa.IndexAddr:
 		case *ssa.MakeClosure:
-			if r != at {
-				vals = append(vals, in.closureStores(r, a)...)
-			} else {
-				vals = append(vals, in.closureStores(r, a)...)
-			}
+			vals = append(vals, in.closureStores(r, a)...)
 		default:
 			complete = false
 		}
