@@ -124,7 +124,7 @@ func Filename(fset *token.FileSet, pos token.Pos) string {
 func double(path, filename string) bool {
 	for e := range strings.SplitSeq(path, "/") {
 		switch strings.ToLower(e) {
-		case "mock", "mocks", "fake", "fakes", "stub", "stubs", "testutil", "testutils", "testhelper", "testhelpers", "testing", "testsuite", "testsupport", "testlib", "e2e", "integrationtest":
+		case "test", "tests", "mock", "mocks", "fake", "fakes", "stub", "stubs", "testutil", "testutils", "testhelper", "testhelpers", "testing", "testsuite", "testsupport", "testlib", "e2e", "integrationtest":
 			return true
 		}
 	}

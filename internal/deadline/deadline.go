@@ -71,6 +71,7 @@ type Info struct {
 	waits       []*Wait
 	waitAt      map[ssa.CallInstruction]*Wait
 	exprs       map[token.Pos]*ast.CallExpr
+	stubs       map[string]bool
 }
 
 // Hold keeps other passes from asking until the function that it returns is

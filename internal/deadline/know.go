@@ -461,3 +461,48 @@ func (in *Info) duration(v ssa.Value, deadline bool) time.Duration {
 	}
 	return 0
 }
+
+// FromDeadline reports whether a duration or a point in time is computed from
+// what some context says of its deadline: such a limit keeps the caller's.
+func (in *Info) FromDeadline(v ssa.Value) bool { return v != nil && in.fromDeadline(v, 0) }
+
+func (in *Info) fromDeadline(v ssa.Value, depth int) bool {
+	if depth > 8 {
+		return false
+	}
+	switch x := in.canonical(v).(type) {
+	case *ssa.Extract:
+		return in.fromDeadline(x.Tuple, depth+1)
+	case *ssa.Phi:
+		for _, e := range x.Edges {
+			if e != v && in.fromDeadline(e, depth+1) {
+				return true
+			}
+		}
+	case *ssa.UnOp:
+		if vals, _ := in.stored(x); len(vals) > 1 {
+			for _, val := range vals {
+				if in.fromDeadline(val, depth+1) {
+					return true
+				}
+			}
+		}
+	case *ssa.BinOp:
+		return in.fromDeadline(x.X, depth+1) || in.fromDeadline(x.Y, depth+1)
+	case *ssa.Convert:
+		return in.fromDeadline(x.X, depth+1)
+	case *ssa.Call:
+		if contextMethod(x, "Deadline") != nil {
+			return true
+		}
+		for _, a := range x.Common().Args {
+			switch catalog.TypeName(a.Type()) {
+			case "time.Time", "time.Duration":
+				if in.fromDeadline(a, depth+1) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

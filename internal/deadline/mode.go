@@ -539,6 +539,9 @@ func (in *Info) reachOf(fn *ssa.Function, at ssa.Instruction) Reach {
 		}
 	}
 	for _, p := range params {
+		if command(p.Type()) && !in.callsContext(fn, p) {
+			continue
+		}
 		if isContextLike(p.Type()) {
 			expr := ""
 			switch catalog.TypeName(p.Type()) {
@@ -550,15 +553,21 @@ func (in *Info) reachOf(fn *ssa.Function, at ssa.Instruction) Reach {
 			return Reach{Param: p, Expr: usable(p, expr)}
 		}
 		if expr := contextGetter(p.Type()); expr != "" {
-			if catalog.TypeName(p.Type()) == "github.com/spf13/cobra.Command" && !in.callsContext(fn, p) {
-				// Without ExecuteContext a command's context is empty or nil;
-				// a program that uses it shows that it is not.
-				continue
-			}
 			return Reach{Param: p, Expr: usable(p, expr)}
 		}
 	}
 	return Reach{}
+}
+
+// command reports whether t is a command of a command-line library. Its context
+// is empty unless the program gives it one (cobra's ExecuteContext, cli's
+// RunContext), which a function shows that asks it for its context.
+func command(t types.Type) bool {
+	switch catalog.TypeName(t) {
+	case "github.com/spf13/cobra.Command", "github.com/urfave/cli.Context", "github.com/urfave/cli/v2.Context":
+		return true
+	}
+	return false
 }
 
 func usable(p *ssa.Parameter, suffix string) string {
@@ -606,8 +615,13 @@ func (in *Info) callsContext(fn *ssa.Function, p *ssa.Parameter) bool {
 		return false
 	}
 	for _, r := range *p.Referrers() {
-		if c, ok := r.(*ssa.Call); ok {
-			if m := Callee(c.Common()); m != nil && m.Name() == "Context" {
+		switch r := r.(type) {
+		case *ssa.Call:
+			if m := Callee(r.Common()); m != nil && m.Name() == "Context" {
+				return true
+			}
+		case *ssa.FieldAddr:
+			if fieldOf(r).Name() == "Context" {
 				return true
 			}
 		}

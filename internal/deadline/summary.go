@@ -214,10 +214,18 @@ func clientType(in *Info, t types.Type) string {
 		return ""
 	case name == "net/http.RoundTripper":
 		return "net/http.Transport"
+	case isStubClient(t):
+		return connType
 	case in.table.Client(name) != nil:
 		return name
 	}
 	return ""
+}
+
+// isStubClient reports whether t is the interface of a generated gRPC client.
+func isStubClient(t types.Type) bool {
+	iface, ok := t.Underlying().(*types.Interface)
+	return ok && iface.NumMethods() > 0 && catalog.IsStub(iface.Method(0).Signature())
 }
 
 // summarizeWaits notes the parameters that fn waits on.

@@ -201,6 +201,9 @@ func (in *Info) clientOf(w *Wait) catalog.Bound {
 			return b
 		}
 	}
+	if row.Kind == catalog.SQL && in.embedded() {
+		return mixed
+	}
 	if row.Client == "" {
 		return catalog.Unknown
 	}
@@ -212,10 +215,80 @@ func (in *Info) clientOf(w *Wait) catalog.Bound {
 		return catalog.Unknown
 	}
 	b := in.client(v, in.argType(v, row.Client))
-	if b == catalog.Unknown && row.Client == connType && in.limitedConnection() {
-		return mixed // a connection of this package has a limit, perhaps this one
+	if b != catalog.Unknown {
+		return b
+	}
+	switch {
+	case row.Client == connType && (in.limitedConnection() || in.limitedStub(v.Type())):
+		return mixed // a connection or a client of the program has a limit, perhaps this one
 	}
 	return b
+}
+
+// embedded reports whether the package uses a database that is a file: its
+// queries wait for no peer.
+func (in *Info) embedded() bool {
+	for _, p := range in.pass.Pkg.Imports() {
+		switch p.Path() {
+		case "github.com/mattn/go-sqlite3", "modernc.org/sqlite", "github.com/glebarez/sqlite", "gorm.io/driver/sqlite",
+			"github.com/ncruces/go-sqlite3/driver", "github.com/tursodatabase/go-libsql", "zombiezen.com/go/sqlite":
+			return true
+		}
+	}
+	return strings.Contains(strings.ToLower(in.pass.Pkg.Name()), "sqlite")
+}
+
+// limitedStub reports whether some package of the module that this one imports,
+// directly or not, has a constructor of the client interface t whose methods
+// put a limit on their context: the program wraps its stubs.
+func (in *Info) limitedStub(t types.Type) bool {
+	if !types.IsInterface(t) || in.pass.Module == nil || in.pass.Module.Path == "" {
+		return false
+	}
+	name := catalog.TypeName(t)
+	if b, ok := in.stubs[name]; ok {
+		return b
+	}
+	if in.stubs == nil {
+		in.stubs = map[string]bool{}
+	}
+	in.stubs[name] = in.searchStub(in.pass.Pkg, t, map[*types.Package]bool{})
+	return in.stubs[name]
+}
+
+func (in *Info) searchStub(p *types.Package, t types.Type, seen map[*types.Package]bool) bool {
+	if seen[p] || p.Path() != in.pass.Module.Path && !strings.HasPrefix(p.Path(), in.pass.Module.Path+"/") {
+		return false
+	}
+	seen[p] = true
+	for _, name := range p.Scope().Names() {
+		if !strings.HasPrefix(name, "New") {
+			continue
+		}
+		fn, ok := p.Scope().Lookup(name).(*types.Func)
+		if !ok || fn.Signature().Results().Len() == 0 || !types.Identical(fn.Signature().Results().At(0).Type(), t) {
+			continue
+		}
+		if p == in.pass.Pkg {
+			if f := in.Funcs[0].Prog.FuncValue(fn); f != nil && len(f.Blocks) > 0 && in.returnsClient(f, 0, connType) == catalog.Bounded {
+				return true
+			}
+			continue
+		}
+		if s := in.imported(fn); s != nil {
+			for _, m := range s.Makes {
+				if m.Result == 0 && m.Bound == catalog.Bounded {
+					return true
+				}
+			}
+		}
+	}
+	for _, imp := range p.Imports() {
+		if in.searchStub(imp, t, seen) {
+			return true
+		}
+	}
+	return false
 }
 
 // forever reports whether a limit is the constant 0: the value itself, or the

@@ -160,7 +160,7 @@ func (c *checker) resets(limits []*deadline.Limit) {
 	byFunc := map[*ssa.Function][]reset{}
 	var order []*ssa.Function
 	for _, l := range limits {
-		if l.Parent.Kind != deadline.None || !l.Parent.Fresh || l.Parent.Severed || c.Test(l.Call.Pos()) {
+		if l.Parent.Kind != deadline.None || !l.Parent.Fresh || l.Parent.Severed || c.Test(l.Call.Pos()) || c.FromDeadline(l.Dur) {
 			continue
 		}
 		place := c.Place(l.Call)
@@ -385,7 +385,7 @@ func (c *checker) detached(limits []*deadline.Limit) {
 			continue
 		}
 		limited[l.Parent.Root] = true
-		if c.waitedOn(l) {
+		if !c.FromDeadline(l.Dur) && c.waitedOn(l) {
 			c.cutOff(l.Call, l.Const)
 		}
 	}
