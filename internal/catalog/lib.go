@@ -14,7 +14,7 @@ var (
 		stdCarriers, etcdCarriers, gormCarriers, hashicorpCarriers, restyCarriers, sqlxCarriers,
 	)
 	clients = join(
-		stdClients, grpcClients, connectClients, connsClients, elasticClients, goredisClients,
+		stdClients, sqlClients, grpcClients, connectClients, connsClients, elasticClients, goredisClients,
 		hashicorpClients, k8sClients, kafkaClients, llmClients, minioClients, mongoClients,
 		oauth2Clients, pgxClients, redigoClients, restyClients, servicesClients,
 	)

@@ -78,6 +78,19 @@ var stdClients = []Client{
 	{Type: "net/http.Server", Fields: "ReadHeaderTimeout ReadTimeout", Zero: Unbounded, Source: "go1.26 net/http/server.go:Server.readHeaderTimeout"},
 }
 
+// What bounds every statement on a database handle is set where the handle's
+// configuration is made, which a handle does not show.
+const SQLConfig = "github.com/go-sql-driver/mysql.Config"
+
+// SQLSettings are pieces of connection strings and settings that bound every
+// statement: go-sql-driver/mysql's DSN parameter (dsn.go:readTimeout) and
+// PostgreSQL's run-time parameter.
+var SQLSettings = []string{"readTimeout=", "statement_timeout"}
+
+var sqlClients = []Client{
+	{Type: SQLConfig, Fields: "ReadTimeout", Zero: Unbounded, Source: "github.com/go-sql-driver/mysql@v1.9.3 dsn.go:Config.ReadTimeout"},
+}
+
 var stdMakers = []Maker{
 	// A test server's client and its transport are as bare as the default.
 	{Func: "(*net/http/httptest.Server).Client", Result: Unbounded, Source: "go1.26 net/http/httptest/server.go:Client"},

@@ -11,6 +11,7 @@ import (
 	"cmp"
 	"go/ast"
 	"go/build"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"path"
@@ -72,6 +73,7 @@ type Info struct {
 	waitAt      map[ssa.CallInstruction]*Wait
 	exprs       map[token.Pos]*ast.CallExpr
 	stubs       map[string]bool
+	sql         *bool
 }
 
 // Hold keeps other passes from asking until the function that it returns is
@@ -206,6 +208,7 @@ type index struct {
 	globals     map[*ssa.Global][]ssa.Value        // values stored to a variable of the package
 	sets        map[*types.Var][]fieldSet          // stores to fields of clients, by the field or variable that holds the client
 	calls       []ssa.CallInstruction              // all calls, in order
+	limitsSQL   bool                               // a database configuration that bounds every statement is made
 }
 
 // A fieldSet is a store to a field of a client (http.Client.Timeout).
@@ -245,7 +248,10 @@ func newIndex(in *Info) *index {
 							break
 						}
 						x.fieldStores[f] = append(x.fieldStores[f], i.Val)
-						if in.table.Client(catalog.TypeName(a.X.Type())) != nil {
+						if row := in.table.Client(catalog.TypeName(a.X.Type())); row != nil {
+							if row.Type == catalog.SQLConfig && contains(row.Fields, f.Name()) && in.off(i.Val, row) == catalog.Bounded {
+								x.limitsSQL = true
+							}
 							if holder := holder(a.X); holder != nil {
 								x.sets[holder] = append(x.sets[holder], fieldSet{f.Name(), i.Val})
 							}
@@ -267,6 +273,9 @@ func newIndex(in *Info) *index {
 				}
 				ops = instr.Operands(ops[:0])
 				for n, op := range ops {
+					if c, ok := (*op).(*ssa.Const); ok && setsSQL(c) {
+						x.limitsSQL = true
+					}
 					f, ok := (*op).(*ssa.Function)
 					if !ok {
 						continue
@@ -283,6 +292,21 @@ func newIndex(in *Info) *index {
 	}
 	slices.SortStableFunc(x.calls, func(a, b ssa.CallInstruction) int { return cmp.Compare(a.Pos(), b.Pos()) })
 	return x
+}
+
+// setsSQL reports whether a constant is a piece of a database's connection
+// string or settings that bounds every statement.
+func setsSQL(c *ssa.Const) bool {
+	if c.Value == nil || c.Value.Kind() != constant.String {
+		return false
+	}
+	s := constant.StringVal(c.Value)
+	for _, w := range catalog.SQLSettings {
+		if strings.Contains(s, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // origin is the generic function of an instance, and the function itself of

@@ -26,6 +26,7 @@ type BudgetlintSummary struct {
 	Funcs    []FuncParam
 	Bounds   []int         // parameters on which it sets a client's limit
 	Limits   bool          // it puts a limit on some context
+	SQL      bool          // its package makes database handles whose statements have a limit
 	Bound    catalog.Bound // of a variable
 }
 
@@ -93,7 +94,7 @@ func (s *BudgetlintSummary) String() string {
 }
 
 func (s *BudgetlintSummary) empty() bool {
-	return len(s.Waits)+len(s.Roots)+len(s.Contexts)+len(s.Makes)+len(s.Funcs)+len(s.Bounds) == 0 && !s.Limits && s.Bound == catalog.Unknown
+	return len(s.Waits)+len(s.Roots)+len(s.Contexts)+len(s.Makes)+len(s.Funcs)+len(s.Bounds) == 0 && !s.Limits && !s.SQL && s.Bound == catalog.Unknown
 }
 
 // SummaryOf returns the summary of the function that a call names, nil if
@@ -363,7 +364,9 @@ func (in *Info) exportFacts() {
 		if obj == nil || fn.Parent() != nil || obj.Pkg() != in.pass.Pkg || fn.Origin() != nil {
 			continue
 		}
-		if s := in.Summary(fn); !s.empty() {
+		s := in.Summary(fn)
+		s.SQL = in.limitsSQL && isConstructor(obj)
+		if !s.empty() {
 			in.pass.ExportObjectFact(obj, s)
 		}
 	}
@@ -386,6 +389,12 @@ func (in *Info) exportFacts() {
 			}
 		}
 	}
+}
+
+// isConstructor reports whether a function is one by which other packages get
+// what this one makes.
+func isConstructor(fn *types.Func) bool {
+	return fn.Exported() && fn.Signature().Recv() == nil && fn.Signature().Results().Len() > 0
 }
 
 // exportInterface exports which methods of an interface put a limit on their

@@ -201,7 +201,7 @@ func (in *Info) clientOf(w *Wait) catalog.Bound {
 			return b
 		}
 	}
-	if row.Kind == catalog.SQL && in.embedded() {
+	if row.Kind == catalog.SQL && (in.embedded() || in.limitedSQL()) {
 		return mixed
 	}
 	if row.Client == "" {
@@ -238,11 +238,24 @@ func (in *Info) embedded() bool {
 	return strings.Contains(strings.ToLower(in.pass.Pkg.Name()), "sqlite")
 }
 
+// limitedSQL reports whether this package, or one of the module that it imports,
+// directly or not, makes database handles whose statements have a limit.
+func (in *Info) limitedSQL() bool {
+	if in.sql == nil {
+		found := in.limitsSQL || in.search(in.pass.Pkg, func(fn *types.Func) bool {
+			s := in.imported(fn)
+			return s != nil && s.SQL
+		}, map[*types.Package]bool{})
+		in.sql = &found
+	}
+	return *in.sql
+}
+
 // limitedStub reports whether some package of the module that this one imports,
 // directly or not, has a constructor of the client interface t whose methods
 // put a limit on their context: the program wraps its stubs.
 func (in *Info) limitedStub(t types.Type) bool {
-	if !types.IsInterface(t) || in.pass.Module == nil || in.pass.Module.Path == "" {
+	if !types.IsInterface(t) {
 		return false
 	}
 	name := catalog.TypeName(t)
@@ -252,39 +265,47 @@ func (in *Info) limitedStub(t types.Type) bool {
 	if in.stubs == nil {
 		in.stubs = map[string]bool{}
 	}
-	in.stubs[name] = in.searchStub(in.pass.Pkg, t, map[*types.Package]bool{})
+	in.stubs[name] = in.search(in.pass.Pkg, func(fn *types.Func) bool {
+		if !types.Identical(fn.Signature().Results().At(0).Type(), t) {
+			return false
+		}
+		if fn.Pkg() == in.pass.Pkg {
+			f := in.Funcs[0].Prog.FuncValue(fn)
+			return f != nil && len(f.Blocks) > 0 && in.returnsClient(f, 0, connType) == catalog.Bounded
+		}
+		s := in.imported(fn)
+		return s != nil && slices.ContainsFunc(s.Makes, func(m Made) bool { return m.Result == 0 && m.Bound == catalog.Bounded })
+	}, map[*types.Package]bool{})
 	return in.stubs[name]
 }
 
-func (in *Info) searchStub(p *types.Package, t types.Type, seen map[*types.Package]bool) bool {
-	if seen[p] || p.Path() != in.pass.Module.Path && !strings.HasPrefix(p.Path(), in.pass.Module.Path+"/") {
+// search reports whether found holds for a constructor in a package of the
+// module that p imports, directly or not, or in p. Constructors are taken to
+// have usual names, so that the others need not be read.
+func (in *Info) search(p *types.Package, found func(*types.Func) bool, seen map[*types.Package]bool) bool {
+	if m := in.pass.Module; m == nil || m.Path == "" || seen[p] || p.Path() != m.Path && !strings.HasPrefix(p.Path(), m.Path+"/") {
 		return false
 	}
 	seen[p] = true
 	for _, name := range p.Scope().Names() {
-		if !strings.HasPrefix(name, "New") {
+		if !constructs(name) {
 			continue
 		}
-		fn, ok := p.Scope().Lookup(name).(*types.Func)
-		if !ok || fn.Signature().Results().Len() == 0 || !types.Identical(fn.Signature().Results().At(0).Type(), t) {
-			continue
-		}
-		if p == in.pass.Pkg {
-			if f := in.Funcs[0].Prog.FuncValue(fn); f != nil && len(f.Blocks) > 0 && in.returnsClient(f, 0, connType) == catalog.Bounded {
-				return true
-			}
-			continue
-		}
-		if s := in.imported(fn); s != nil {
-			for _, m := range s.Makes {
-				if m.Result == 0 && m.Bound == catalog.Bounded {
-					return true
-				}
-			}
+		if fn, ok := p.Scope().Lookup(name).(*types.Func); ok && fn.Signature().Results().Len() > 0 && found(fn) {
+			return true
 		}
 	}
 	for _, imp := range p.Imports() {
-		if in.searchStub(imp, t, seen) {
+		if in.search(imp, found, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+func constructs(name string) bool {
+	for _, w := range [...]string{"New", "Open", "Connect", "Make", "Init", "Must", "Setup", "Create", "Dial"} {
+		if strings.HasPrefix(name, w) {
 			return true
 		}
 	}

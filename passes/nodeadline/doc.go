@@ -120,7 +120,7 @@ func fetch(url string) (*http.Response, error) {
 			Wrong: `func take(rdb *redis.Client) ([]string, error) {
 	return rdb.BLPop(context.Background(), 0, "jobs").Result()
 }`,
-			Message: "nothing bounds BLPop: its context is context.Background() and its client has no read timeout; pass a context with a deadline",
+			Message: "nothing bounds BLPop: its context is context.Background() and 0 means to wait for ever; pass a context with a deadline",
 			Right: `func take(ctx context.Context, rdb *redis.Client) ([]string, error) {
 	return rdb.BLPop(ctx, 5*time.Second, "jobs").Result()
 }`,

@@ -141,7 +141,9 @@ func (c *checker) kindMessage(w *deadline.Wait) string {
 			why = "it was never given a context"
 		}
 	}
-	if self := lacks[w.Row.Kind]; self != "" {
+	if w.Row.Forever > 0 {
+		why += " and 0 means to wait for ever"
+	} else if self := lacks[w.Row.Kind]; self != "" {
 		why += " and " + self
 	}
 	use := "pass a context with a deadline"
