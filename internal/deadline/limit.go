@@ -95,8 +95,8 @@ type Flow struct {
 	Calls []FlowCall
 	// Kept: it is stored in a struct, or returned: its life is not this call.
 	Kept bool
-	// Awaits: its Done channel is received from.
-	Awaits bool
+	// Awaits are the places where its Done channel is received from.
+	Awaits []ssa.Instruction
 }
 
 // A FlowCall is a call that is handed a context.
@@ -205,7 +205,7 @@ func (in *Info) flowCall(v ssa.Value, c ssa.CallInstruction, f *Flow, seen map[s
 				for _, r := range *call.Referrers() {
 					switch r.(type) {
 					case *ssa.UnOp, *ssa.Select:
-						f.Awaits = true
+						f.Awaits = append(f.Awaits, r)
 					}
 				}
 			}
@@ -261,6 +261,30 @@ func derivesOnly(fn *types.Func) bool {
 func Releases(name string) bool {
 	for i, w := range words(name) {
 		if i == 0 && releases[w] || anywhere[w] {
+			return true
+		}
+	}
+	return false
+}
+
+// Undoes reports whether a function, or the one that it stands in, undoes,
+// releases or tells of a failure: its name says so, or it is handed the error.
+// Such work must be done after the caller's context has ended, too.
+func Undoes(fn *ssa.Function) bool {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	if Releases(fn.Name()) {
+		return true
+	}
+	for _, w := range words(fn.Name()) {
+		switch w {
+		case "fail", "failed", "failure", "failures", "error", "errors":
+			return true
+		}
+	}
+	for _, p := range fn.Params {
+		if isError(p.Type()) {
 			return true
 		}
 	}

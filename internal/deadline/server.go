@@ -2,8 +2,11 @@ package deadline
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
+	"net"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -43,7 +46,7 @@ func (in *Info) Servers() []Server {
 					if catalog.TypeName(deref(i.Type())) != serverType || isPointer(deref(i.Type())) {
 						continue
 					}
-					if pos, end, ok := in.source(i); ok && !isCopy(i) && in.structure(i, row) == catalog.Unbounded {
+					if pos, end, ok := in.source(i); ok && !isCopy(i) && !in.loopback(fieldStore(i, "Addr")) && in.structure(i, row) == catalog.Unbounded {
 						out = append(out, Server{Pos: pos, End: end})
 					}
 				case *ssa.FieldAddr:
@@ -61,6 +64,9 @@ func (in *Info) Servers() []Server {
 				case ssa.CallInstruction:
 					switch name := catalog.FullName(Callee(i.Common())); name {
 					case "net/http.ListenAndServe", "net/http.ListenAndServeTLS", "net/http.Serve", "net/http.ServeTLS":
+						if strings.HasPrefix(Callee(i.Common()).Name(), "Listen") && in.loopback(i.Common().Args[0]) {
+							continue
+						}
 						pos, end := in.At(i)
 						out = append(out, Server{Pos: pos, End: end, call: "http." + Callee(i.Common()).Name()})
 					}
@@ -69,6 +75,38 @@ func (in *Info) Servers() []Server {
 		}
 	}
 	return out
+}
+
+// loopback reports whether an address is a constant that only this machine
+// reaches: no stranger can hold such a server's connections.
+func (in *Info) loopback(addr ssa.Value) bool {
+	if addr == nil {
+		return false
+	}
+	c, ok := in.canonical(addr).(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
+		return false
+	}
+	host, _, err := net.SplitHostPort(constant.StringVal(c.Value))
+	if err != nil {
+		return false
+	}
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// fieldStore returns the one value stored to a field of a local struct.
+func fieldStore(a *ssa.Alloc, name string) ssa.Value {
+	st, ok := deref(a.Type()).Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	for i := range st.NumFields() {
+		if st.Field(i).Name() == name {
+			return onlyStore(a, i)
+		}
+	}
+	return nil
 }
 
 // isCopy reports whether a variable holds what another server is: *s = *t.

@@ -301,7 +301,7 @@ func (in *Info) awaitedCalls(fn *ssa.Function, f func(ssa.CallInstruction)) {
 
 // summarizeRoots notes the empty contexts that fn makes and waits below.
 func (in *Info) summarizeRoots(fn *ssa.Function, s *BudgetlintSummary) {
-	if fn.Parent() != nil || in.reachOf(fn, nil).Param != nil || Releases(fn.Name()) || in.Test(fn.Pos()) {
+	if fn.Parent() != nil || in.reachOf(fn, nil).Param != nil || Undoes(fn) || in.Test(fn.Pos()) {
 		return // reported there, if anywhere
 	}
 	const deepest = 3

@@ -164,7 +164,7 @@ func (c *checker) resets(limits []*deadline.Limit) {
 			continue
 		}
 		place := c.Place(l.Call)
-		if place.Mode != deadline.Awaited || place.Reach.Param == nil || c.undoes(l.Call.Parent()) {
+		if place.Mode != deadline.Awaited || place.Reach.Param == nil || deadline.Undoes(l.Call.Parent()) {
 			continue
 		}
 		if !c.waitedOn(l) {
@@ -247,16 +247,6 @@ func total(rs []reset, i int) string {
 	return fmt.Sprintf("; with the %d after it this path may wait %s = %v", len(path)-1, expr, sum)
 }
 
-// undoes reports whether the function, or one around it, undoes or releases.
-func (c *checker) undoes(fn *ssa.Function) bool {
-	for ; fn != nil; fn = fn.Parent() {
-		if fn.Parent() == nil && deadline.Releases(fn.Name()) {
-			return true
-		}
-	}
-	return false
-}
-
 // waitedOn reports whether some call waits below the limit while the caller
 // does: not one that only logs, stores the context, or releases something.
 func (c *checker) waitedOn(l *deadline.Limit) bool {
@@ -264,8 +254,10 @@ func (c *checker) waitedOn(l *deadline.Limit) bool {
 		return true
 	}
 	flow := c.Flow(l.Ctx)
-	if flow.Awaits && !flow.Kept {
-		return true
+	for _, at := range flow.Awaits {
+		if !flow.Kept && (at.Parent() == l.Call.Parent() || c.Place(at).Mode == deadline.Awaited) {
+			return true
+		}
 	}
 	for _, f := range flow.Calls {
 		if _, ok := f.Call.(*ssa.Call); !ok {
@@ -362,7 +354,7 @@ func (c *checker) helpers() {
 			continue
 		}
 		place := c.Place(call)
-		if place.Mode != deadline.Awaited || place.Reach.Param == nil || c.undoes(call.Parent()) {
+		if place.Mode != deadline.Awaited || place.Reach.Param == nil || deadline.Undoes(call.Parent()) {
 			continue
 		}
 		root := s.Roots[0]
@@ -403,7 +395,7 @@ func (c *checker) detached(limits []*deadline.Limit) {
 // cutOff reports a call that cuts a wait off from the caller who waits for it.
 func (c *checker) cutOff(call ssa.CallInstruction, d time.Duration) {
 	place := c.Place(call)
-	if place.Mode != deadline.Awaited || place.Reach.Param == nil || c.undoes(call.Parent()) || c.Test(call.Pos()) {
+	if place.Mode != deadline.Awaited || place.Reach.Param == nil || deadline.Undoes(call.Parent()) || c.Test(call.Pos()) {
 		return
 	}
 	wait := "this wait"
