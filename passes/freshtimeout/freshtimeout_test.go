@@ -34,5 +34,5 @@ func TestTraps(t *testing.T) {
 
 func TestStrict(t *testing.T) {
 	drivertest.SetFlag(t, config.Analyzer, "strict", "true")
-	drivertest.Run(t, module, analyzers, "./freshtimeout/strict/...")
+	drivertest.Run(t, module, analyzers, "./freshtimeout/strict/...", "./freshtimeout/mirror")
 }

@@ -173,3 +173,92 @@ func child(ctx context.Context, db *sql.DB) error {
 	}
 	return err
 }
+
+func switched(ctx context.Context, db *sql.DB) error {
+	switch ctx.Err() {
+	case context.Canceled:
+		c, cancel := context.WithTimeout(context.Background(), limit)
+		defer cancel()
+		return db.PingContext(c)
+	}
+	return nil
+}
+
+func switchedTrue(ctx context.Context, db *sql.DB) error {
+	switch err := ctx.Err(); {
+	case err != nil:
+		c, cancel := context.WithTimeout(context.Background(), limit)
+		defer cancel()
+		return db.PingContext(c)
+	}
+	return nil
+}
+
+func both(ctx context.Context, db *sql.DB) error {
+	if err := db.PingContext(ctx); err != nil && ctx.Err() != nil {
+		c, cancel := context.WithTimeout(context.Background(), limit)
+		defer cancel()
+		return db.PingContext(c)
+	}
+	return nil
+}
+
+func variable(ctx context.Context, db *sql.DB) error {
+	done := ctx.Done()
+	<-done
+	c, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	return db.PingContext(c)
+}
+
+// The loop has no other way out.
+func broken(ctx context.Context, db *sql.DB, jobs <-chan int) error {
+loop:
+	for {
+		select {
+		case <-ctx.Done():
+			break loop
+		case <-jobs:
+			_ = db.PingContext(ctx)
+		}
+	}
+	c, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	return db.PingContext(c)
+}
+
+func otherwise(ctx context.Context, db *sql.DB) error {
+	select {
+	case <-ctx.Done():
+		c, cancel := context.WithTimeout(context.Background(), limit)
+		defer cancel()
+		return db.PingContext(c)
+	default:
+		c, cancel := context.WithTimeout(context.Background(), limit) // want `\(freshtimeout/reset\)`
+		defer cancel()
+		return db.PingContext(c)
+	}
+}
+
+func eitherWay(ctx context.Context, db *sql.DB, always bool) error {
+	if always || ctx.Err() == nil {
+		c, cancel := context.WithTimeout(context.Background(), limit) // want `\(freshtimeout/reset\)`
+		defer cancel()
+		return db.PingContext(c)
+	}
+	return nil
+}
+
+// A beat of a loop that the caller waits for.
+func heartbeat(ctx context.Context, db *sql.DB, tick <-chan time.Time) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick:
+			c, cancel := context.WithTimeout(context.Background(), limit) // want `\(freshtimeout/reset\)`
+			_ = db.PingContext(c)
+			cancel()
+		}
+	}
+}

@@ -122,3 +122,35 @@ func both(ctx context.Context, db *sql.DB) error {
 	}()
 	return db.PingContext(c)
 }
+
+// Made before, used in deferred calls alone.
+func argument(ctx context.Context, db *sql.DB) error {
+	c, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	defer db.ExecContext(c, "DELETE FROM claims")
+	return db.PingContext(ctx)
+}
+
+func usedLater(ctx context.Context, db *sql.DB) error {
+	c, cancel := context.WithTimeout(context.Background(), limit)
+	defer func() {
+		_, _ = db.ExecContext(c, "DELETE FROM claims")
+		cancel()
+	}()
+	return db.PingContext(ctx)
+}
+
+// Whether the work went well is kept in a variable.
+func unlessDone(ctx context.Context, db *sql.DB) (err error) {
+	done := false
+	defer func() {
+		if !done {
+			c, cancel := context.WithTimeout(context.Background(), limit)
+			defer cancel()
+			_, _ = db.ExecContext(c, "DELETE FROM claims")
+		}
+	}()
+	err = db.PingContext(ctx)
+	done = err == nil
+	return err
+}

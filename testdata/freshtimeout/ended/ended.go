@@ -177,3 +177,88 @@ func again(ctx context.Context, db *sql.DB) error {
 	defer stop()
 	return errors.Join(err, db.PingContext(work))
 }
+
+// The shadowed context has ended, its parent has not.
+func shadowed(ctx context.Context, db *sql.DB) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	err := db.PingContext(ctx)
+	cancel()
+	if err != nil {
+		return err
+	}
+	return db.PingContext(ctx) // want `\(freshtimeout/ended\)`
+}
+
+func stopped(srv *http.Server, stop <-chan struct{}) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() { _ = srv.ListenAndServe() }()
+	<-stop
+	cancel()
+	return srv.Shutdown(ctx) // want `\(freshtimeout/ended\)`
+}
+
+func broken(ctx context.Context, db *sql.DB, jobs <-chan int) error {
+loop:
+	for {
+		select {
+		case <-ctx.Done():
+			break loop
+		case <-jobs:
+			_ = db.PingContext(ctx)
+		}
+	}
+	c, cancel := context.WithTimeout(ctx, limit) // want `\(freshtimeout/ended\)`
+	defer cancel()
+	return db.PingContext(c)
+}
+
+// The loop may end because the jobs did.
+func exhausted(ctx context.Context, db *sql.DB, jobs <-chan int) error {
+loop:
+	for {
+		select {
+		case <-ctx.Done():
+			break loop
+		case _, ok := <-jobs:
+			if !ok {
+				break loop
+			}
+		}
+	}
+	c, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	return db.PingContext(c)
+}
+
+// It is cancelled in the branch that returns.
+func inBranch(ctx context.Context, db *sql.DB) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	if err := db.PingContext(ctx); err != nil {
+		cancel()
+		return err
+	}
+	defer cancel()
+	return db.PingContext(ctx)
+}
+
+// A new one each turn.
+func turns(ctx context.Context, db *sql.DB) (err error) {
+	var c context.Context
+	var cancel context.CancelFunc
+	for range 3 {
+		c, cancel = context.WithTimeout(ctx, limit)
+		err = db.PingContext(c)
+		cancel()
+	}
+	return err
+}
+
+// The child ended, and that is why its parent is asked.
+func childEnded(ctx context.Context, db *sql.DB) error {
+	c, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	if err := db.PingContext(c); err != nil && c.Err() != nil {
+		return db.PingContext(ctx)
+	}
+	return nil
+}

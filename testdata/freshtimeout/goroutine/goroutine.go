@@ -206,3 +206,70 @@ func ungathered(ctx context.Context, g *errgroup.Group, db *sql.DB) {
 		return db.PingContext(c)
 	})
 }
+
+// Made here, used by the goroutine alone.
+func madeHere(ctx context.Context, db *sql.DB) {
+	c, cancel := context.WithTimeout(context.Background(), limit)
+	go func() {
+		defer cancel()
+		_ = db.PingContext(c)
+	}()
+}
+
+func ping(c context.Context, cancel context.CancelFunc, db *sql.DB) {
+	defer cancel()
+	_ = db.PingContext(c)
+}
+
+func handedOver(ctx context.Context, db *sql.DB) {
+	c, cancel := context.WithTimeout(context.Background(), limit)
+	go ping(c, cancel, db)
+}
+
+// Range receives until the channel is closed.
+func ranged(ctx context.Context, dbs []*sql.DB) (errs []error) {
+	var wg sync.WaitGroup
+	results := make(chan error)
+	for _, db := range dbs {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			c, cancel := context.WithTimeout(context.Background(), limit) // want `\(freshtimeout/reset\)`
+			defer cancel()
+			results <- db.PingContext(c)
+		}()
+	}
+	go func() { wg.Wait(); close(results) }()
+	for err := range results {
+		errs = append(errs, err)
+	}
+	return errs
+}
+
+// A timer ends the wait.
+func timed(ctx context.Context, db *sql.DB) error {
+	result := make(chan error, 1)
+	go func() {
+		c, cancel := context.WithTimeout(context.Background(), limit)
+		defer cancel()
+		result <- db.PingContext(c)
+	}()
+	select {
+	case err := <-result:
+		return err
+	case <-time.After(time.Second):
+		return context.DeadlineExceeded
+	}
+}
+
+// The context of a group of goroutines has ended.
+func supervised(ctx context.Context, db *sql.DB) error {
+	g, gctx := errgroup.WithContext(ctx)
+	g.Go(func() error {
+		<-gctx.Done()
+		c, cancel := context.WithTimeout(context.Background(), limit)
+		defer cancel()
+		return db.PingContext(c)
+	})
+	return g.Wait()
+}

@@ -159,3 +159,73 @@ func valued(ctx context.Context, count func() (int, error)) (int, error) { retur
 
 // A program's first function has no context to give.
 func main0(u *users) (int, error) { return u.count() }
+
+type base struct{ db *sql.DB }
+
+func (b *base) reload() error {
+	c, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	return b.db.PingContext(c)
+}
+
+type embedding struct{ base }
+
+func (e *embedding) promoted(ctx context.Context) error {
+	return e.reload() // want `\(freshtimeout/helper\)`
+}
+
+func (b *base) expression(ctx context.Context) error {
+	return (*base).reload(b) // want `\(freshtimeout/helper\)`
+}
+
+func reloadAny[T any](db *sql.DB, v T) error {
+	c, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	_, err := db.ExecContext(c, "SELECT $1", v)
+	return err
+}
+
+func generic(ctx context.Context, db *sql.DB) error {
+	return reloadAny(db, 1) // want `\(freshtimeout/helper\)`
+}
+
+func (b *base) joined() error {
+	result := make(chan error)
+	go func() { result <- b.reload() }()
+	return <-result
+}
+
+func joins(ctx context.Context, b *base) error {
+	return b.joined() // want `\(freshtimeout/helper\)`
+}
+
+// A loop that its caller waits for.
+func (b *base) run(ctx context.Context) error {
+	for ctx.Err() == nil {
+		if err := b.reload(); err != nil { // want `\(freshtimeout/helper\)`
+			return err
+		}
+	}
+	return nil
+}
+
+// Inside, nobody waits.
+func (b *base) spawned()  { go func() { _ = b.reload() }() }
+func (b *base) closing()  { defer func() { _ = b.reload() }() }
+func (b *base) onlyOnce() { once.Do(func() { _ = b.reload() }) }
+
+var once sync.Once
+
+func spawns(ctx context.Context, b *base) {
+	b.spawned()
+	b.closing()
+	b.onlyOnce()
+}
+
+func inFailure(ctx context.Context, b *base) error {
+	if err := b.db.PingContext(ctx); err != nil {
+		_ = b.reload()
+		return err
+	}
+	return nil
+}

@@ -164,3 +164,25 @@ func severed(ctx context.Context, db *sql.DB) (err error) {
 	}()
 	return db.PingContext(ctx)
 }
+
+var configured = 2 * time.Minute
+
+// A variable may be set to anything.
+func variable(ctx context.Context, db *sql.DB) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	c, stop := context.WithTimeout(ctx, configured)
+	defer stop()
+	return db.PingContext(c)
+}
+
+// Each turn is cut from the one before: another rule's fault.
+func shrinking(ctx context.Context, db *sql.DB) (err error) {
+	for range 3 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, time.Second)
+		err = db.PingContext(ctx)
+		cancel()
+	}
+	return err
+}

@@ -118,3 +118,41 @@ func merged(ctx context.Context, db *sql.DB, id string) error {
 	defer cancel()
 	return db.PingContext(c)
 }
+
+func generic[T any](ctx context.Context, db *sql.DB, v T) error {
+	c, cancel := context.WithTimeout(context.Background(), 30*time.Second) // want `\(freshtimeout/reset\)`
+	defer cancel()
+	_, err := db.ExecContext(c, "SELECT $1", v)
+	return err
+}
+
+func instance(ctx context.Context, db *sql.DB) error { return generic(ctx, db, 1) }
+
+// The values are the caller's, the deadline is not.
+func valuesOnly(ctx context.Context, db *sql.DB) error {
+	c := context.WithValue(context.Background(), key{}, ctx.Value(key{}))
+	c, cancel := context.WithTimeout(c, 30*time.Second) // want `\(freshtimeout/reset\)`
+	defer cancel()
+	return db.PingContext(c)
+}
+
+// It is made from what is left.
+func remaining(ctx context.Context, db *sql.DB) error {
+	d := 30 * time.Second
+	if until, ok := ctx.Deadline(); ok {
+		d = min(d, time.Until(until))
+	}
+	c, cancel := context.WithTimeout(context.Background(), d)
+	defer cancel()
+	return db.PingContext(c)
+}
+
+// Asked, and then ignored.
+func ignored(ctx context.Context, db *sql.DB) error {
+	if until, ok := ctx.Deadline(); ok && time.Until(until) < time.Second {
+		return context.DeadlineExceeded
+	}
+	c, cancel := context.WithTimeout(context.Background(), 30*time.Second) // want `\(freshtimeout/reset\)`
+	defer cancel()
+	return db.PingContext(c)
+}

@@ -123,3 +123,56 @@ func NewFallback(url string, hc *http.Client) *fallback {
 }
 
 func (f *fallback) get() (*http.Response, error) { return f.hc.Get(f.url) }
+
+// optioned: what the options do cannot be told.
+type optioned struct {
+	url string
+	hc  *http.Client
+}
+
+type option func(*optioned)
+
+func withClient(hc *http.Client) option { return func(o *optioned) { o.hc = hc } }
+
+func NewOptioned(url string, opts ...option) *optioned {
+	o := &optioned{url: url, hc: http.DefaultClient}
+	for _, opt := range opts {
+		opt(o)
+	}
+	return o
+}
+
+func (o *optioned) get() (*http.Response, error) { return o.hc.Get(o.url) }
+
+// initialised: a method of the constructor's sets it.
+type initialised struct{ hc *http.Client }
+
+func newInitialised() *initialised {
+	i := &initialised{}
+	i.init()
+	return i
+}
+
+func (i *initialised) init() {
+	i.hc = &http.Client{}
+	i.hc.Timeout = time.Second
+}
+
+func (i *initialised) get(url string) (*http.Response, error) { return i.hc.Get(url) }
+
+func newClient(d time.Duration) *http.Client {
+	hc := &http.Client{Transport: &http.Transport{}}
+	hc.Timeout = d
+	return hc
+}
+
+type helped struct{ hc *http.Client }
+
+func newHelped(d time.Duration) *helped { return &helped{newClient(d)} }
+
+func (h *helped) get(url string) (*http.Response, error) { return h.hc.Get(url) }
+
+// Which of several it is cannot be told.
+func pick(clients map[string]*http.Client, url string) (*http.Response, error) {
+	return clients["main"].Get(url)
+}

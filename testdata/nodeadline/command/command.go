@@ -51,3 +51,20 @@ func deferred(ctx context.Context) error {
 	defer func() { _ = exec.Command("rm", "-rf", "work").Run() }()
 	return exec.CommandContext(ctx, "git", "fetch").Run()
 }
+
+// It races against the caller's context.
+func raced(ctx context.Context) error {
+	cmd := exec.Command("git", "fetch")
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	select {
+	case <-ctx.Done():
+		_ = cmd.Process.Kill()
+		return ctx.Err()
+	case err := <-done:
+		return err
+	}
+}

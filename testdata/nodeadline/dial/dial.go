@@ -116,3 +116,13 @@ func socketZero(path string) (net.Conn, error) {
 }
 
 func listen(addr string) (net.Listener, error) { return net.Listen("tcp", addr) }
+
+func untilDeadline(ctx context.Context, addr string) (net.Conn, error) {
+	var d net.Dialer
+	d.Deadline, _ = ctx.Deadline()
+	return d.Dial("tcp", addr)
+}
+
+func hook(ctx context.Context, network, addr string) (net.Conn, error) {
+	return net.Dial(network, addr) // want `\(nodeadline/dropped\)`
+}

@@ -90,3 +90,27 @@ func (a *api) later(ctx context.Context) {
 
 // The helper does not wait: its goroutine does.
 func started(a *api) { a.later(context.Background()) }
+
+func recursive(ctx context.Context, a *api, n int) error {
+	if n == 0 {
+		return a.check(ctx)
+	}
+	return recursive(ctx, a, n-1)
+}
+
+func recurses(a *api) error {
+	return recursive(context.Background(), a, 3) // want `\(nodeadline/grpc\)`
+}
+
+func (a *api) watch(ctx context.Context) error {
+	_, err := a.health.Watch(ctx, &grpc_health_v1.HealthCheckRequest{})
+	return err
+}
+
+// Streams are open on purpose.
+func watches(a *api) error { return a.watch(context.Background()) }
+
+// bye is only called from deferred calls.
+func bye(a *api) { _ = a.check(context.Background()) }
+
+func saysBye(a *api) { defer bye(a) }

@@ -197,3 +197,72 @@ func proxy(req *http.Request) (*http.Response, error) {
 	out.RequestURI = ""
 	return hc.Do(out)
 }
+
+// Cloned with the context that it has: none.
+func cloned(url string) (*http.Response, error) {
+	req, err := http.NewRequest(http.MethodGet, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	return hc.Do(req.Clone(req.Context())) // want `\(nodeadline/http\)`
+}
+
+// The context that it had is taken away.
+func replaced(ctx context.Context, url string) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(context.Background())
+	return hc.Do(req) // want `\(nodeadline/dropped\)`
+}
+
+var limitedClient = &http.Client{Timeout: time.Second}
+
+func get(ctx context.Context, url string) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	return limitedClient.Do(req)
+}
+
+// The client in the helper bounds it.
+func throughClient(url string) (*http.Response, error) { return get(context.Background(), url) }
+
+func dropped(ctx context.Context, urls []string) error {
+	for _, url := range urls {
+		req, err := http.NewRequest(http.MethodGet, url, nil)
+		if err != nil {
+			return err
+		}
+		resp, err := hc.Do(req) // want `\(nodeadline/dropped\)`
+		if err != nil {
+			return err
+		}
+		if err := resp.Body.Close(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Never sent here: returned.
+func returned(ctx context.Context, url string) (*http.Request, error) {
+	return http.NewRequest(http.MethodGet, url, nil)
+}
+
+// Where it was kept, its context may have been set.
+type builder struct{ req *http.Request }
+
+func (b *builder) with(ctx context.Context) { b.req = b.req.WithContext(ctx) }
+
+func kept(ctx context.Context, url string) (*http.Response, error) {
+	req, err := http.NewRequest(http.MethodGet, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	b := &builder{req}
+	b.with(ctx)
+	return hc.Do(b.req)
+}

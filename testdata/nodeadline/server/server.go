@@ -129,3 +129,42 @@ func build(h http.Handler, opts ...func(*http.Server)) *http.Server {
 
 // Made elsewhere.
 func Run(srv *http.Server) error { return srv.ListenAndServe() }
+
+type whole struct{ http.Server }
+
+func newWhole(h http.Handler) *whole {
+	return &whole{Server: http.Server{Handler: h}} // want `\(nodeadline/server\)`
+}
+
+type wholeLate struct{ http.Server }
+
+func newWholeLate(h http.Handler) *wholeLate {
+	w := &wholeLate{}
+	w.Handler = h
+	w.ReadHeaderTimeout = time.Second
+	return w
+}
+
+func allocated(h http.Handler) error {
+	srv := new(http.Server) // want `\(nodeadline/server\)`
+	srv.Handler = h
+	return srv.ListenAndServe()
+}
+
+func sometimes(h http.Handler, d time.Duration) error {
+	srv := &http.Server{Handler: h}
+	if d > 0 {
+		srv.ReadTimeout = d
+	}
+	return srv.ListenAndServe()
+}
+
+type options struct{ limit time.Duration }
+
+func (o options) apply(srv *http.Server) { srv.ReadHeaderTimeout = o.limit }
+
+func applied(h http.Handler, o options) error {
+	srv := &http.Server{Handler: h}
+	o.apply(srv)
+	return srv.ListenAndServe()
+}

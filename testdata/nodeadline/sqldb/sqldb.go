@@ -125,3 +125,45 @@ func perhaps(db *sql.DB, hurry bool) error {
 	}
 	return db.PingContext(ctx)
 }
+
+type pinger interface {
+	PingContext(ctx context.Context) error
+}
+
+// What is behind the interface cannot be told.
+func behind(p pinger) error { return p.PingContext(context.Background()) }
+
+// A goroutine that loses the race goes on waiting.
+func raced(db *sql.DB) error {
+	result := make(chan error, 1)
+	go func() {
+		result <- db.Ping() // want `\(nodeadline/sql\)`
+	}()
+	select {
+	case err := <-result:
+		return err
+	case <-time.After(time.Second):
+		return context.DeadlineExceeded
+	}
+}
+
+// The statement was prepared without the context that runs it.
+func prepared(ctx context.Context, db *sql.DB) error {
+	s, err := db.Prepare("SELECT 1") // want `use PrepareContext\(ctx, \.\.\.\) \(nodeadline/dropped\)$`
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	_, err = s.ExecContext(ctx)
+	return err
+}
+
+// This limit is for the dial alone.
+func dialOnly() error {
+	db, err := sql.Open("mysql", "shop@tcp(db:3306)/shop?timeout=5s")
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return db.Ping() // want `\(nodeadline/sql\)`
+}

@@ -4,6 +4,7 @@ package wrapper
 
 import (
 	"context"
+	"time"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/health/grpc_health_v1"
@@ -79,4 +80,65 @@ func table(c grpc_health_v1.HealthClient) error {
 		}
 	}
 	return nil
+}
+
+func ping(c grpc_health_v1.HealthClient) error {
+	check := func(ctx context.Context) error {
+		_, err := c.Check(ctx, &grpc_health_v1.HealthCheckRequest{})
+		return err
+	}
+	again := func(ctx context.Context) error { return check(ctx) }
+	return again(context.TODO()) // want `\(nodeadline/grpc\)`
+}
+
+// limited is a stub that sets a limit.
+type limited struct{ grpc_health_v1.HealthClient }
+
+func (l *limited) Check(ctx context.Context, in *grpc_health_v1.HealthCheckRequest, opts ...grpc.CallOption) (*grpc_health_v1.HealthCheckResponse, error) {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	return l.HealthClient.Check(ctx, in, opts...)
+}
+
+func stub(c grpc_health_v1.HealthClient) error {
+	_, err := (&limited{c}).Check(context.Background(), nil)
+	return err
+}
+
+func stubBehind(c grpc_health_v1.HealthClient) error {
+	var l grpc_health_v1.HealthClient = &limited{c}
+	_, err := l.Check(context.Background(), nil)
+	return err
+}
+
+type service struct{ health grpc_health_v1.HealthClient }
+
+func newService(cc *grpc.ClientConn) *service {
+	return &service{health: &limited{grpc_health_v1.NewHealthClient(cc)}}
+}
+
+func (s *service) up() error {
+	_, err := s.health.Check(context.Background(), nil)
+	return err
+}
+
+// limitedConn is a connection that does.
+type limitedConn struct{ grpc.ClientConnInterface }
+
+func (l *limitedConn) Invoke(ctx context.Context, method string, args, reply any, opts ...grpc.CallOption) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	return l.ClientConnInterface.Invoke(ctx, method, args, reply, opts...)
+}
+
+func connection(cc *grpc.ClientConn) error {
+	_, err := grpc_health_v1.NewHealthClient(&limitedConn{cc}).Check(context.Background(), nil)
+	return err
+}
+
+type plainConn struct{ grpc.ClientConnInterface }
+
+func plain(cc *grpc.ClientConn) error {
+	_, err := grpc_health_v1.NewHealthClient(&plainConn{cc}).Check(context.Background(), nil) // want `\(nodeadline/grpc\)`
+	return err
 }
