@@ -273,3 +273,42 @@ func supervised(ctx context.Context, db *sql.DB) error {
 	})
 	return g.Wait()
 }
+
+// Workers that take turns.
+func workers(ctx context.Context, dbs []*sql.DB) {
+	jobs := make(chan *sql.DB)
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for db := range jobs {
+				c, cancel := context.WithTimeout(context.Background(), limit) // want `\(freshtimeout/reset\)`
+				_ = db.PingContext(c)
+				cancel()
+			}
+		}()
+	}
+	for _, db := range dbs {
+		jobs <- db
+	}
+	close(jobs)
+	wg.Wait()
+}
+
+// A function that is joined where it is started.
+func work(ctx context.Context, wg *sync.WaitGroup, db *sql.DB) {
+	defer wg.Done()
+	c, cancel := context.WithTimeout(context.Background(), limit) // want `\(freshtimeout/reset\)`
+	defer cancel()
+	_ = db.PingContext(c)
+}
+
+func works(ctx context.Context, dbs []*sql.DB) {
+	var wg sync.WaitGroup
+	for _, db := range dbs {
+		wg.Add(1)
+		go work(ctx, &wg, db)
+	}
+	wg.Wait()
+}

@@ -52,3 +52,23 @@ func (s *service) Follow(_ *emptypb.Empty, stream watchServer) error {
 	defer cancel()
 	return s.db.PingContext(c)
 }
+
+func unary(ctx context.Context, req any, info *grpc.UnaryServerInfo, handler grpc.UnaryHandler) (any, error) {
+	c, cancel := context.WithTimeout(context.Background(), 5*time.Second) // want `\(freshtimeout/reset\)`
+	defer cancel()
+	return handler(c, req)
+}
+
+// wrapped is a stream whose context lies in a field.
+type wrapped struct {
+	grpc.ServerStream
+	ctx context.Context
+}
+
+func (w *wrapped) Context() context.Context { return w.ctx }
+
+func (w *wrapped) note(db *sql.DB) error {
+	c, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	return db.PingContext(c)
+}

@@ -107,3 +107,43 @@ func (s *store) after(ctx context.Context, id int) error {
 	_, err := s.db.ExecContext(c, "INSERT INTO confirmations VALUES ($1)", id)
 	return err
 }
+
+// The rollback needs a context of its own, the commit does not.
+func (s *store) inTransaction(ctx context.Context, work func(context.Context) error) error {
+	if err := work(ctx); err != nil {
+		c, cancel := context.WithTimeout(context.Background(), limit)
+		defer cancel()
+		if _, undo := s.db.ExecContext(c, "ROLLBACK"); undo != nil {
+			return undo
+		}
+		return err
+	}
+	c, cancel := context.WithTimeout(context.Background(), limit) // want `\(freshtimeout/reset\)`
+	defer cancel()
+	_, err := s.db.ExecContext(c, "COMMIT")
+	return err
+}
+
+// The function that is returned is the release.
+func (s *store) acquire(ctx context.Context) (func(), error) {
+	if err := s.db.PingContext(ctx); err != nil {
+		return nil, err
+	}
+	return func() {
+		c, cancel := context.WithTimeout(context.Background(), limit)
+		defer cancel()
+		_, _ = s.db.ExecContext(c, "DELETE FROM locks")
+	}, nil
+}
+
+func (s *store) recovered(ctx context.Context) error {
+	defer func() {
+		if r := recover(); r != nil {
+			c, cancel := context.WithTimeout(context.Background(), limit)
+			defer cancel()
+			_, _ = s.db.ExecContext(c, "DELETE FROM locks")
+			panic(r)
+		}
+	}()
+	return s.db.PingContext(ctx)
+}

@@ -95,3 +95,23 @@ func (s *server) routes(r chi.Router, g *gin.Engine, e *echo.Echo, f *fiber.App)
 		return s.db.PingContext(ctx)
 	})
 }
+
+// A middleware hands the fresh context on with the request.
+func middleware(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		ctx, cancel := context.WithTimeout(context.Background(), limit) // want `\(freshtimeout/reset\)`
+		defer cancel()
+		c.SetRequest(c.Request().WithContext(ctx))
+		return next(c)
+	}
+}
+
+// gin's documentation asks for a copy where a goroutine goes on.
+func (s *server) ginCopy(c *gin.Context) {
+	own := c.Copy()
+	go func() {
+		ctx, cancel := context.WithTimeout(context.Background(), limit)
+		defer cancel()
+		_, _ = s.db.ExecContext(ctx, "SELECT $1", own.Param("id"))
+	}()
+}

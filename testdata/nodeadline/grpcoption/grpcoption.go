@@ -150,3 +150,15 @@ func Given(cc *grpc.ClientConn) error {
 	_, err := grpc_health_v1.NewHealthClient(cc).Check(context.Background(), empty)
 	return err
 }
+
+// A slice of options that limits nothing.
+func slice(addr string) error {
+	opts := []grpc.DialOption{grpc.WithTransportCredentials(insecure.NewCredentials()), grpc.WithUserAgent("check")}
+	cc, err := grpc.NewClient(addr, opts...)
+	if err != nil {
+		return err
+	}
+	defer cc.Close()
+	_, err = grpc_health_v1.NewHealthClient(cc).Check(context.Background(), empty) // want `\(nodeadline/grpc\)`
+	return err
+}
