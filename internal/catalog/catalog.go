@@ -127,6 +127,9 @@ type Carrier struct {
 	// Zero: nil and a literal carry the empty context (the options of a call
 	// that may hold one).
 	Zero bool
+	// Handle is a field by which the carrier can be ended otherwise, "" is
+	// none: where it is used, what the carrier carries does not count.
+	Handle string
 	// Param is what a value received as a parameter carries: true is the
 	// caller's context (an incoming request), false cannot be told.
 	Param bool

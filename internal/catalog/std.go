@@ -64,6 +64,7 @@ var stdCarriers = []Carrier{
 		Type:   "os/exec.Cmd",
 		Empty:  []string{"os/exec.Command"},
 		Takes:  []string{"os/exec.CommandContext"},
+		Handle: "Process",
 		Source: "go1.26 os/exec/exec.go:CommandContext",
 	},
 }

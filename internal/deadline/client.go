@@ -100,8 +100,10 @@ func (in *Info) makes(v ssa.Value, typ string) catalog.Bound {
 		}
 		switch addr := x.X.(type) {
 		case *ssa.Alloc, *ssa.FreeVar:
-			if a, ok := addr.(*ssa.Alloc); ok && catalog.TypeName(deref(a.Type())) == typ && !isPointer(deref(a.Type())) {
-				return in.literal(a, typ)
+			if a, ok := addr.(*ssa.Alloc); ok {
+				if _, ok := deref(a.Type()).Underlying().(*types.Struct); ok {
+					return in.literal(a, typ) // a client, or a wrapper of one, by value
+				}
 			}
 			vals, ok := in.stored(x)
 			if !ok || len(vals) == 0 {
@@ -188,6 +190,9 @@ func (in *Info) structure(a *ssa.Alloc, row *catalog.Client) catalog.Bound {
 					}
 				}
 			case *ssa.Store:
+				if _, zero := r.Val.(*ssa.Const); zero && r.Addr == addr {
+					continue
+				}
 				if r.Addr == addr {
 					// The variable is a copy of another client.
 					if u, ok := r.Val.(*ssa.UnOp); ok {
@@ -275,6 +280,11 @@ func (in *Info) structure(a *ssa.Alloc, row *catalog.Client) catalog.Bound {
 	if len(bs) > 0 {
 		return joinBound(bs...)
 	}
+	if row.Type == "net/http.Client" {
+		if n, ok := types.Unalias(deref(a.Type())).(*types.Named); ok && in.limitedDefault(n.Obj().Pkg()) {
+			return catalog.Bounded
+		}
+	}
 	return row.Zero
 }
 
@@ -333,10 +343,15 @@ func (in *Info) handed(c ssa.CallInstruction, addr ssa.Value, row *catalog.Clien
 	return catalog.Unknown
 }
 
-// setsParam reports whether f sets a limiting field of its i-th parameter.
+// setsParam reports whether f, or a function that it hands it to, sets a
+// limiting field of its i-th parameter.
 func (in *Info) setsParam(f *ssa.Function, i int, row *catalog.Client) bool {
+	return in.setsParamBelow(f, i, row, 0)
+}
+
+func (in *Info) setsParamBelow(f *ssa.Function, i int, row *catalog.Client, depth int) bool {
 	p := f.Params[i]
-	if p.Referrers() == nil {
+	if p.Referrers() == nil || depth > 3 {
 		return false
 	}
 	st, ok := deref(p.Type()).Underlying().(*types.Struct)
@@ -344,6 +359,13 @@ func (in *Info) setsParam(f *ssa.Function, i int, row *catalog.Client) bool {
 		return false
 	}
 	for _, r := range *p.Referrers() {
+		if c, ok := r.(ssa.CallInstruction); ok {
+			if g := in.body(c.Common()); g != nil {
+				if n := slices.Index(c.Common().Args, ssa.Value(p)); n >= 0 && n < len(g.Params) && in.setsParamBelow(g, n, row, depth+1) {
+					return true
+				}
+			}
+		}
 		if fa, ok := r.(*ssa.FieldAddr); ok && contains(row.Fields, st.Field(fa.Field).Name()) {
 			for _, rr := range *fa.Referrers() {
 				if s, ok := rr.(*ssa.Store); ok && s.Addr == fa {
@@ -974,10 +996,30 @@ func (in *Info) held(at ssa.Value, f *types.Var, typ string) catalog.Bound {
 		}
 	}
 	b := joinBound(bs...)
-	if b == catalog.Unbounded && f.Exported() && f.Pkg() == in.pass.Pkg && in.pass.Pkg.Name() != "main" {
+	if b == catalog.Unbounded && f.Exported() && exportedOwner(at) && f.Pkg() == in.pass.Pkg && in.pass.Pkg.Name() != "main" {
 		return mixed // others may set it
 	}
 	return b
+}
+
+// exportedOwner reports whether the struct that a field is selected from has an
+// exported type, so that other packages can set the field.
+func exportedOwner(at ssa.Value) bool {
+	var x ssa.Value
+	switch at := at.(type) {
+	case *ssa.FieldAddr:
+		x = at.X
+	case *ssa.Field:
+		x = at.X
+	default:
+		return true
+	}
+	t := x.Type()
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	return !ok || n.Obj().Exported()
 }
 
 // variable returns the verdict of a client kept in a package variable.

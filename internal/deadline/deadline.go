@@ -60,20 +60,23 @@ type Info struct {
 	table *catalog.Table
 
 	*index
-	memoKnow    map[ssa.Value]Knowledge
-	knowing     map[ssa.Value]bool
-	memoMode    map[*ssa.Function]use
-	moding      map[*ssa.Function]bool
-	memoSum     map[*ssa.Function]*BudgetlintSummary
-	summing     map[*ssa.Function]bool
-	memoRegions map[*ssa.Function][]region
-	memoBound   map[boundKey]catalog.Bound
-	bounding    map[boundKey]bool
-	waits       []*Wait
-	waitAt      map[ssa.CallInstruction]*Wait
-	exprs       map[token.Pos]*ast.CallExpr
-	stubs       map[string]bool
-	sql         *bool
+	memoKnow     map[ssa.Value]Knowledge
+	knowing      map[ssa.Value]bool
+	memoMode     map[*ssa.Function]use
+	moding       map[*ssa.Function]bool
+	memoSum      map[*ssa.Function]*BudgetlintSummary
+	summing      map[*ssa.Function]bool
+	memoRegions  map[*ssa.Function][]region
+	memoEnds     map[*ssa.Function][]int
+	memoContexts map[*ssa.Function][]Returned
+	memoParam    map[*ssa.Parameter]Mode
+	memoBound    map[boundKey]catalog.Bound
+	bounding     map[boundKey]bool
+	waits        []*Wait
+	waitAt       map[ssa.CallInstruction]*Wait
+	exprs        map[token.Pos]*ast.CallExpr
+	stubs        map[string]bool
+	sql          *bool
 }
 
 // Hold keeps other passes from asking until the function that it returns is
@@ -114,6 +117,7 @@ func run(pass *analysis.Pass) (any, error) {
 	in.memoMode, in.moding = map[*ssa.Function]use{}, map[*ssa.Function]bool{}
 	in.memoSum, in.summing = map[*ssa.Function]*BudgetlintSummary{}, map[*ssa.Function]bool{}
 	in.memoRegions = map[*ssa.Function][]region{}
+	in.memoEnds, in.memoContexts, in.memoParam = map[*ssa.Function][]int{}, map[*ssa.Function][]Returned{}, map[*ssa.Parameter]Mode{}
 	in.memoBound, in.bounding = map[boundKey]catalog.Bound{}, map[boundKey]bool{}
 	in.index = newIndex(in)
 	in.findWaits()
@@ -238,6 +242,9 @@ func newIndex(in *Info) *index {
 							x.closure[f] = i
 						}
 						x.uses[f] = append(x.uses[f], use{value: i, at: i})
+						if target := unwrap(f); f.Synthetic != "" && target != nil && len(target.Blocks) > 0 && !foreign(target.Pos()) {
+							x.uses[target] = append(x.uses[target], use{value: i, at: i})
+						}
 					}
 					continue
 				case *ssa.Store:
@@ -348,6 +355,12 @@ func holder(v ssa.Value) *types.Var {
 	case *ssa.UnOp:
 		if v.Op == token.MUL {
 			return holder(v.X)
+		}
+	case *ssa.TypeAssert:
+		return holder(v.X)
+	case *ssa.Extract:
+		if t, ok := v.Tuple.(*ssa.TypeAssert); ok {
+			return holder(t.X)
 		}
 	case *ssa.FieldAddr:
 		return fieldOf(v)

@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 	"time"
 
@@ -124,7 +125,7 @@ func (in *Info) context(v ssa.Value) Knowledge {
 			return Knowledge{Kind: Caller, Source: v}
 		}
 	case *ssa.Phi:
-		return in.joinAll(v.Edges, v)
+		return in.phi(v)
 	case *ssa.MakeInterface:
 		return in.Context(v.X)
 	case *ssa.ChangeInterface:
@@ -155,6 +156,37 @@ func (in *Info) context(v ssa.Value) Knowledge {
 		}
 	}
 	return Knowledge{}
+}
+
+// phi joins what is known of a context on the ways that lead to a block. One
+// that is only given a limit where it has none has one on all of them.
+func (in *Info) phi(v *ssa.Phi) Knowledge {
+	var k Knowledge
+	first := true
+	for i, e := range v.Edges {
+		if e == v || in.knowing[e] {
+			continue // a loop: what comes in from outside decides
+		}
+		ke := in.Context(e)
+		if ke.Kind != Bounded && in.comesLimited(e, v.Block().Preds[i], v.Block()) {
+			ke.Kind = Bounded
+		}
+		if first {
+			k, first = ke, false
+		} else {
+			k = join(k, ke)
+		}
+	}
+	return k
+}
+
+// contextAt is Context with what is known at an instruction.
+func (in *Info) contextAt(v ssa.Value, at ssa.Instruction) Knowledge {
+	k := in.Context(v)
+	if k.Kind != Bounded && in.hasDeadline(v, at) {
+		k.Kind = Bounded
+	}
+	return k
 }
 
 // joinAll joins what is known of several values, of which self is no news.
@@ -250,7 +282,7 @@ func (in *Info) result(c *ssa.Call, index int) Knowledge {
 	fn := Callee(common)
 	if fn == nil {
 		if f := in.body(common); f != nil {
-			return in.returned(in.Summary(f), c, index)
+			return in.returned(in.contexts(f), c, index)
 		}
 		return Knowledge{}
 	}
@@ -264,6 +296,9 @@ func (in *Info) result(c *ssa.Call, index int) Knowledge {
 			return in.Context(common.Args[0])
 		case "WithCancel", "WithCancelCause":
 			k := in.Context(common.Args[0])
+			if k.Kind == None && in.endedElsewhere(c) {
+				return Knowledge{} // by a timer, perhaps
+			}
 			k.Cancelable = k.Cancelable || k.Kind == None
 			return k
 		}
@@ -272,10 +307,10 @@ func (in *Info) result(c *ssa.Call, index int) Knowledge {
 		return in.limited(in.Context(argument(common, l.Parent)), in.duration(argument(common, l.Limit), l.Deadline), argument(common, l.Limit), c.Pos())
 	}
 	if f := in.body(common); f != nil {
-		return in.returned(in.Summary(f), c, index)
+		return in.returned(in.contexts(f), c, index)
 	}
 	if s := in.imported(fn); s != nil {
-		return in.returned(s, c, index)
+		return in.returned(s.Contexts, c, index)
 	}
 	sig := fn.Signature()
 	if fn.Name() == "Context" && sig.Params().Len() == 0 && receiver(common) != nil {
@@ -301,6 +336,63 @@ func (in *Info) result(c *ssa.Call, index int) Knowledge {
 	return Knowledge{}
 }
 
+// EndedElsewhere reports whether somebody else may end the context that a limit
+// derives: its cancel function is handed on, say to context.AfterFunc.
+func (in *Info) EndedElsewhere(l *Limit) bool {
+	c, ok := l.Call.(*ssa.Call)
+	return ok && !l.Polls && in.endedElsewhere(c)
+}
+
+// endedElsewhere reports whether the cancel function of a WithCancel is handed
+// to another function, or called by a goroutine: either may be a timer.
+func (in *Info) endedElsewhere(c *ssa.Call) bool {
+	cancel := extract(c, 1)
+	if cancel == nil {
+		return false
+	}
+	var escapes func(v ssa.Value, depth int) bool
+	escapes = func(v ssa.Value, depth int) bool {
+		if v.Referrers() == nil || depth > 4 {
+			return false
+		}
+		for _, r := range *v.Referrers() {
+			switch r := r.(type) {
+			case *ssa.ChangeType:
+				if escapes(r, depth+1) {
+					return true
+				}
+			case *ssa.Store:
+				if a, ok := r.Addr.(*ssa.Alloc); ok && r.Val == v && escapes(a, depth+1) {
+					return true
+				}
+			case *ssa.UnOp:
+				if escapes(r, depth+1) {
+					return true
+				}
+			case *ssa.MakeClosure:
+				fn, ok := r.Fn.(*ssa.Function)
+				if !ok {
+					continue
+				}
+				if m := in.referrersMode(r, 0); m.mode == Detached && m.why == "defer" {
+					continue
+				}
+				for i, b := range r.Bindings {
+					if b == v && i < len(fn.FreeVars) && len(*fn.FreeVars[i].Referrers()) > 0 {
+						return true
+					}
+				}
+			case ssa.CallInstruction:
+				if slices.Contains(r.Common().Args, v) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return escapes(cancel, 0)
+}
+
 func returnsCancel(sig *types.Signature) bool {
 	for v := range sig.Results().Variables() {
 		if s, ok := v.Type().Underlying().(*types.Signature); ok && s.Results().Len() == 0 {
@@ -320,9 +412,9 @@ func (in *Info) limited(k Knowledge, d time.Duration, dur ssa.Value, at token.Po
 	return k
 }
 
-// returned applies a summary to a call.
-func (in *Info) returned(s *BudgetlintSummary, c *ssa.Call, index int) Knowledge {
-	for _, r := range s.Contexts {
+// returned applies what a function returns to a call.
+func (in *Info) returned(contexts []Returned, c *ssa.Call, index int) Knowledge {
+	for _, r := range contexts {
 		if r.Result != index {
 			continue
 		}

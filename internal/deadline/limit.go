@@ -15,7 +15,7 @@ import (
 // A Limit is a call that puts a limit on a context.
 type Limit struct {
 	Call ssa.CallInstruction
-	Fn   *types.Func
+	Fn   *types.Func // nil for a closure
 	// Parent is what is known of the context that is limited; ParentValue is
 	// that context, nil where a function of first-party code makes it itself.
 	Parent      Knowledge
@@ -46,9 +46,6 @@ func (in *Info) Limits() []*Limit {
 
 func (in *Info) limitAt(c ssa.CallInstruction) *Limit {
 	fn := Callee(c.Common())
-	if fn == nil {
-		return nil
-	}
 	row := in.table.Limiter(fn)
 	if row == nil {
 		return in.factory(c, fn)
@@ -68,15 +65,28 @@ func (in *Info) limitAt(c ssa.CallInstruction) *Limit {
 // fresh context with a limit, nil if it is none.
 func (in *Info) factory(c ssa.CallInstruction, fn *types.Func) *Limit {
 	call, ok := c.(*ssa.Call)
-	if !ok || !returnsCancel(fn.Signature()) {
+	if !ok || !returnsCancel(c.Common().Signature()) {
 		return nil
 	}
-	s := in.SummaryOf(c.Common())
-	if s == nil {
-		return nil
+	var contexts []Returned
+	if f := in.body(c.Common()); f != nil {
+		contexts = in.contexts(f)
+	} else if s := in.imported(fn); s != nil {
+		contexts = s.Contexts
 	}
-	for _, r := range s.Contexts {
-		if r.Kind != Bounded || r.Param >= 0 {
+	for _, r := range contexts {
+		if r.Kind != Bounded {
+			continue
+		}
+		if r.Param >= 0 {
+			if r.Param >= len(c.Common().Args) {
+				continue
+			}
+			// It derives from what it is handed, which may be empty here.
+			v := c.Common().Args[r.Param]
+			if k := in.Context(v); k.Kind == None {
+				return &Limit{Call: c, Fn: fn, Factory: true, Const: r.Limit, Parent: k, ParentValue: v, Ctx: extract(call, r.Result)}
+			}
 			continue
 		}
 		return &Limit{
@@ -347,6 +357,64 @@ func Quiet(fn *types.Func) bool {
 	switch fn.Name() {
 	case "Info", "Infof", "Infow", "Debug", "Debugf", "Debugw", "Warn", "Warnf", "Warnw", "Error", "Errorf", "Errorw", "Log", "LogAttrs":
 		return true
+	}
+	return false
+}
+
+// Name is the function that puts the limit, as messages say it.
+func (l *Limit) Name() string {
+	if l.Fn == nil {
+		return "this closure"
+	}
+	return l.Fn.Name()
+}
+
+// Idle reports whether the function that a call is of, known with its body,
+// does nothing with the argument but keep it.
+func (in *Info) Idle(f FlowCall) bool {
+	body := in.body(f.Call.Common())
+	if body == nil {
+		return false
+	}
+	for i, a := range f.Call.Common().Args {
+		if a == f.Arg && i < len(body.Params) {
+			flow := in.Flow(body.Params[i])
+			return len(flow.Calls) == 0 && len(flow.Awaits) == 0
+		}
+	}
+	return false
+}
+
+// Forced reports whether a timer closes the server by force while a call waits
+// for it to shut down.
+func (in *Info) Forced(w *Wait) bool {
+	for _, b := range w.Call.Parent().Blocks {
+		for _, i := range b.Instrs {
+			c, ok := i.(ssa.CallInstruction)
+			if !ok || catalog.FullName(Callee(c.Common())) != "time.AfterFunc" {
+				continue
+			}
+			if f := in.closureIn(in.canonical(c.Common().Args[1])); f != nil && closes(f) {
+				return true
+			}
+			if mc, ok := c.Common().Args[1].(*ssa.MakeClosure); ok { // srv.Close
+				if f, ok := mc.Fn.(*ssa.Function); ok && f.Synthetic != "" && strings.HasPrefix(f.Name(), "Close") {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// closes reports whether a function closes an HTTP server.
+func closes(f *ssa.Function) bool {
+	for _, b := range f.Blocks {
+		for _, i := range b.Instrs {
+			if c, ok := i.(ssa.CallInstruction); ok && catalog.FullName(Callee(c.Common())) == "(*net/http.Server).Close" {
+				return true
+			}
+		}
 	}
 	return false
 }

@@ -308,25 +308,27 @@ func (in *Info) argumentMode(c ssa.CallInstruction, i int) use {
 			return use{mode: Detached, why: "goroutine"}
 		}
 		if s := in.imported(fn); s != nil {
-			return in.paramUse(s, c, i)
+			for _, p := range s.Funcs {
+				if p.Param == i {
+					return in.runAs(p.Mode, c)
+				}
+			}
+			return use{mode: Unseen}
 		}
 	}
-	if f := in.body(common); f != nil {
-		return in.paramUse(in.Summary(f), c, i)
+	if f := in.body(common); f != nil && i < len(f.Params) {
+		return in.runAs(in.paramMode(f.Params[i]), c)
 	}
 	return use{mode: Unseen}
 }
 
-func (in *Info) paramUse(s *BudgetlintSummary, c ssa.CallInstruction, i int) use {
-	for _, p := range s.Funcs {
-		if p.Param == i {
-			switch p.Mode {
-			case Awaited:
-				return in.callMode(c, c)
-			case Detached:
-				return use{mode: Detached, why: "goroutine"}
-			}
-		}
+// runAs is how a function runs that a call hands to one which runs it so.
+func (in *Info) runAs(m Mode, c ssa.CallInstruction) use {
+	switch m {
+	case Awaited:
+		return in.callMode(c, c)
+	case Detached:
+		return use{mode: Detached, why: "goroutine"}
 	}
 	return use{mode: Unseen}
 }
@@ -401,7 +403,7 @@ func (in *Info) waitsFor(fn *ssa.Function, group ssa.Value, start ssa.Instructio
 	}
 	for _, b := range fn.Blocks {
 		for _, i := range b.Instrs {
-			w, ok := i.(*ssa.Call)
+			w, ok := i.(ssa.CallInstruction) // also defer wg.Wait()
 			if !ok {
 				continue
 			}
@@ -409,7 +411,8 @@ func (in *Info) waitsFor(fn *ssa.Function, group ssa.Value, start ssa.Instructio
 			if m == nil || m.Name() != "Wait" || receiver(w.Common()) == nil {
 				continue
 			}
-			if in.same(receiver(w.Common()), group) && after(start, w) {
+			_, last := i.(*ssa.Defer)
+			if in.same(receiver(w.Common()), group) && (last || after(start, w)) {
 				return true
 			}
 		}

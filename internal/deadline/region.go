@@ -28,6 +28,7 @@ const (
 	failed               // an error is not nil
 	isNil                // the context is nil
 	stopped              // a signal or a stop channel was received from
+	limited              // the context has a deadline: Deadline said so
 )
 
 func (r region) holds(at ssa.Instruction) bool {
@@ -58,6 +59,12 @@ func (in *Info) regions(fn *ssa.Function) []region {
 			case *ssa.Call:
 				if ctx := in.cancels(i.Common()); ctx != nil {
 					rs = append(rs, region{why: cancelled, ctx: ctx, after: i})
+				}
+				if ctx := in.groupEnds(i.Common()); ctx != nil {
+					rs = append(rs, region{why: cancelled, ctx: ctx, after: i})
+				}
+				for _, ctx := range in.waitsForEnd(i) {
+					rs = append(rs, region{why: ended, ctx: ctx, after: i})
 				}
 			case *ssa.If:
 				rs = append(rs, in.branch(i)...)
@@ -116,6 +123,14 @@ func (in *Info) branch(i *ssa.If) []region {
 			} else if isStop(st.Chan.Type()) {
 				add(equal, stopped, nil)
 			}
+		case isCode(x) || isCode(y):
+			switch code := codeOf(x, y); code {
+			case 0: // OK
+			case 1, 4: // Canceled, DeadlineExceeded
+				add(equal, maybe, nil)
+			default:
+				add(equal, failed, nil)
+			}
 		case isContextError(x) || isContextError(y):
 			if ctx := in.errOf(x); ctx != nil {
 				add(equal, ended, ctx)
@@ -138,6 +153,11 @@ func (in *Info) branch(i *ssa.If) []region {
 			}
 		}
 	case *ssa.Extract:
+		if call, ok := c.Tuple.(*ssa.Call); ok && c.Index == 1 {
+			if ctx := contextMethod(call, "Deadline"); ctx != nil {
+				add(yes, limited, ctx)
+			}
+		}
 		// v, ok := <-ctx.Done()
 		if u, ok := c.Tuple.(*ssa.UnOp); ok && u.Op == token.ARROW {
 			if ctx := in.doneOf(u.X); ctx != nil {
@@ -219,6 +239,102 @@ func (in *Info) cancels(c *ssa.CallCommon) ssa.Value {
 		return nil
 	}
 	return extract(call, 0)
+}
+
+// groupEnds returns the context that an errgroup's Wait ends.
+func (in *Info) groupEnds(c *ssa.CallCommon) ssa.Value {
+	if catalog.FullName(Callee(c)) != "(*golang.org/x/sync/errgroup.Group).Wait" {
+		return nil
+	}
+	e, ok := in.canonical(receiver(c)).(*ssa.Extract)
+	if !ok {
+		return nil
+	}
+	call, ok := e.Tuple.(*ssa.Call)
+	if !ok || catalog.FullName(Callee(call.Common())) != "golang.org/x/sync/errgroup.WithContext" {
+		return nil
+	}
+	return extract(call, 1)
+}
+
+// waitsForEnd returns the contexts that a call of a function waits for the end
+// of.
+func (in *Info) waitsForEnd(c *ssa.Call) []ssa.Value {
+	var ends []int
+	if f := in.body(c.Common()); f != nil {
+		ends = in.ends(f)
+	} else if s := in.imported(Callee(c.Common())); s != nil {
+		ends = s.Ends
+	}
+	var out []ssa.Value
+	for _, p := range ends {
+		if p < len(c.Common().Args) {
+			out = append(out, c.Common().Args[p])
+		}
+	}
+	return out
+}
+
+// isCode reports whether v is a gRPC status code.
+func isCode(v ssa.Value) bool {
+	return catalog.TypeName(v.Type()) == "google.golang.org/grpc/codes.Code"
+}
+
+// codeOf returns the constant of two status codes, 0 if neither is one.
+func codeOf(x, y ssa.Value) uint64 {
+	for _, v := range [...]ssa.Value{x, y} {
+		if c, ok := v.(*ssa.Const); ok && c.Value != nil {
+			return c.Uint64()
+		}
+	}
+	return 0
+}
+
+// hasDeadline reports whether the context v is known to have a deadline
+// wherever at runs.
+func (in *Info) hasDeadline(v ssa.Value, at ssa.Instruction) bool {
+	for _, r := range in.regions(at.Parent()) {
+		if r.why == limited && r.holds(at) && in.same(v, r.ctx) {
+			return true
+		}
+	}
+	return false
+}
+
+// comesLimited reports whether a value has a deadline on the way from a block
+// to the next: on one side of a condition that asks, or in its region.
+func (in *Info) comesLimited(v ssa.Value, from, to *ssa.BasicBlock) bool {
+	last := from.Instrs[len(from.Instrs)-1]
+	if in.hasDeadline(v, last) {
+		return true
+	}
+	i, ok := last.(*ssa.If)
+	if !ok || from.Succs[0] == from.Succs[1] {
+		return false
+	}
+	cond, yes := i.Cond, from.Succs[0]
+	for {
+		not, ok := cond.(*ssa.UnOp)
+		if !ok || not.Op != token.NOT {
+			break
+		}
+		cond = not.X
+		if yes == from.Succs[0] {
+			yes = from.Succs[1]
+		} else {
+			yes = from.Succs[0]
+		}
+	}
+	e, ok := cond.(*ssa.Extract)
+	if !ok || e.Index != 1 || yes != to {
+		return false
+	}
+	call, ok := e.Tuple.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	ctx := contextMethod(call, "Deadline")
+	return ctx != nil && in.same(ctx, v)
 }
 
 // extract returns the n-th result of a call, nil if nothing uses it.

@@ -24,6 +24,7 @@ type BudgetlintSummary struct {
 	Contexts []Returned
 	Makes    []Made
 	Funcs    []FuncParam
+	Ends     []int         // contexts that it waits for the end of before it returns
 	Bounds   []int         // parameters on which it sets a client's limit
 	Limits   bool          // it puts a limit on some context
 	SQL      bool          // its package makes database handles whose statements have a limit
@@ -32,11 +33,11 @@ type BudgetlintSummary struct {
 
 // Waits is a parameter that the function waits on.
 type Waits struct {
-	Param   int          // the context or carrier, the receiver counted
-	Kind    catalog.Kind // what it waits for
-	Call    string       // through which call
-	At      string       // and where that is
-	Bounded bool         // something but the context ends the wait, or may
+	Param int           // the context or carrier, the receiver counted
+	Kind  catalog.Kind  // what it waits for
+	Call  string        // through which call
+	At    string        // and where that is
+	Bound catalog.Bound // whether something but the context ends the wait
 }
 
 // OwnRoot is an empty context that the function makes itself and waits below,
@@ -94,7 +95,7 @@ func (s *BudgetlintSummary) String() string {
 }
 
 func (s *BudgetlintSummary) empty() bool {
-	return len(s.Waits)+len(s.Roots)+len(s.Contexts)+len(s.Makes)+len(s.Funcs)+len(s.Bounds) == 0 && !s.Limits && !s.SQL && s.Bound == catalog.Unknown
+	return len(s.Waits)+len(s.Roots)+len(s.Contexts)+len(s.Makes)+len(s.Funcs)+len(s.Ends)+len(s.Bounds) == 0 && !s.Limits && !s.SQL && s.Bound == catalog.Unknown
 }
 
 // SummaryOf returns the summary of the function that a call names, nil if
@@ -144,12 +145,13 @@ func (in *Info) Summary(fn *ssa.Function) *BudgetlintSummary {
 
 func (in *Info) summarize(fn *ssa.Function) *BudgetlintSummary {
 	s := &BudgetlintSummary{}
-	in.returns(fn, s)
+	s.Contexts = in.contexts(fn)
+	in.makesClients(fn, s)
 	for i, p := range fn.Params {
 		switch t := p.Type().Underlying().(type) {
 		case *types.Signature:
-			if m := in.referrersMode(p, 0); m.mode != Unseen {
-				s.Funcs = append(s.Funcs, FuncParam{i, m.mode})
+			if m := in.paramMode(p); m != Unseen {
+				s.Funcs = append(s.Funcs, FuncParam{i, m})
 			}
 		case *types.Pointer:
 			if row := in.table.Client(catalog.TypeName(t)); row != nil && in.setsParam(fn, i, row) {
@@ -161,44 +163,106 @@ func (in *Info) summarize(fn *ssa.Function) *BudgetlintSummary {
 		}
 	}
 	s.Limits = in.limits(fn)
+	s.Ends = in.ends(fn)
 	in.summarizeWaits(fn, s)
 	in.summarizeRoots(fn, s)
 	return s
 }
 
-// returns notes the contexts and the clients that fn returns.
-func (in *Info) returns(fn *ssa.Function, s *BudgetlintSummary) {
+// The parts of a summary that questions about other functions need stand on
+// their own: a summary asks for them while others are not finished.
+
+// ends returns the parameters whose end fn waits for before it returns.
+func (in *Info) ends(fn *ssa.Function) []int {
+	if e, ok := in.memoEnds[fn]; ok {
+		return e
+	}
+	in.memoEnds[fn] = nil // while it is computed: recursion adds nothing
+	var out []int
+	for i, p := range fn.Params {
+		if catalog.IsContext(p.Type()) && in.returnsEnded(fn, p) {
+			out = append(out, i)
+		}
+	}
+	in.memoEnds[fn] = out
+	return out
+}
+
+// paramMode returns how a function runs its parameter p, a function.
+func (in *Info) paramMode(p *ssa.Parameter) Mode {
+	if m, ok := in.memoParam[p]; ok {
+		return m
+	}
+	in.memoParam[p] = Unseen
+	m := in.referrersMode(p, 0).mode
+	in.memoParam[p] = m
+	return m
+}
+
+// returnsEnded reports whether the context p has ended wherever fn returns.
+func (in *Info) returnsEnded(fn *ssa.Function, p *ssa.Parameter) bool {
+	found := false
+	for _, b := range fn.Blocks {
+		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || b == fn.Recover {
+			continue
+		}
+		if _, ok := in.endedAt(p, r); !ok {
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+// contexts returns what is known of the contexts that fn returns.
+func (in *Info) contexts(fn *ssa.Function) []Returned {
+	if r, ok := in.memoContexts[fn]; ok {
+		return r
+	}
+	in.memoContexts[fn] = nil
+	var out []Returned
 	results := fn.Signature.Results()
 	for n := range results.Len() {
-		t := results.At(n).Type()
-		if isContextLike(t) {
-			var k Knowledge
-			first := true
-			for _, b := range fn.Blocks {
-				r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-				if !ok || n >= len(r.Results) || isNilConst(r.Results[n]) {
-					continue
-				}
-				kr := in.Context(r.Results[n])
-				if first {
-					k, first = kr, false
-				} else {
-					k = join(k, kr)
-				}
+		if isContextLike(results.At(n).Type()) {
+			if r, ok := in.returnsContext(fn, n); ok {
+				out = append(out, r)
 			}
-			ret := Returned{Result: n, Param: -1, Kind: k.Kind, Limit: k.Limit, Severed: k.Severed, Cancelable: k.Cancelable}
-			if k.Source != nil {
-				ret.Param = slices.Index(fn.Params, k.Source)
-				if ret.Param < 0 {
-					continue // the parameter of an outer function
-				}
-			}
-			if k.Kind == Unknown || k.Kind == Bounded && k.Source == nil && !k.Fresh {
-				continue
-			}
-			s.Contexts = append(s.Contexts, ret)
 		}
-		if typ := clientType(in, t); typ != "" {
+	}
+	in.memoContexts[fn] = out
+	return out
+}
+
+func (in *Info) returnsContext(fn *ssa.Function, n int) (r Returned, ok bool) {
+	var k Knowledge
+	first := true
+	for _, b := range fn.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || n >= len(ret.Results) || isNilConst(ret.Results[n]) {
+			continue
+		}
+		kr := in.contextAt(ret.Results[n], ret)
+		if first {
+			k, first = kr, false
+		} else {
+			k = join(k, kr)
+		}
+	}
+	r = Returned{Result: n, Param: -1, Kind: k.Kind, Limit: k.Limit, Severed: k.Severed, Cancelable: k.Cancelable}
+	if k.Source != nil {
+		if r.Param = slices.Index(fn.Params, k.Source); r.Param < 0 {
+			return r, false // the parameter of an outer function
+		}
+	}
+	return r, k.Kind != Unknown && (k.Kind != Bounded || k.Source != nil || k.Fresh)
+}
+
+// makesClients notes the clients that fn returns.
+func (in *Info) makesClients(fn *ssa.Function, s *BudgetlintSummary) {
+	results := fn.Signature.Results()
+	for n := range results.Len() {
+		if typ := clientType(in, results.At(n).Type()); typ != "" {
 			if b := in.returnsClient(fn, n, typ); b != catalog.Unknown {
 				s.Makes = append(s.Makes, Made{n, b})
 			}
@@ -234,7 +298,7 @@ func (in *Info) summarizeWaits(fn *ssa.Function, s *BudgetlintSummary) {
 	add := func(w Waits) {
 		for i, old := range s.Waits {
 			if old.Param == w.Param {
-				if old.Bounded && !w.Bounded {
+				if weight[w.Bound] > weight[old.Bound] {
 					s.Waits[i] = w // the wait that nothing bounds is the one to know
 				}
 				return
@@ -245,7 +309,11 @@ func (in *Info) summarizeWaits(fn *ssa.Function, s *BudgetlintSummary) {
 	in.awaitedCalls(fn, func(c ssa.CallInstruction) {
 		if w := in.waitAt[c]; w != nil {
 			if i := in.paramOf(fn, w.Context); i >= 0 && (w.Context.Kind == Caller || w.Context.Kind == Bounded) {
-				add(Waits{Param: i, Kind: w.Row.Kind, Call: w.Name(), At: in.Position(c.Pos()), Bounded: w.Context.Kind == Bounded || w.Bound() != catalog.Unbounded})
+				bound := w.Bound()
+				if w.Context.Kind == Bounded {
+					bound = catalog.Bounded
+				}
+				add(Waits{Param: i, Kind: w.Row.Kind, Call: w.Name(), At: in.Position(c.Pos()), Bound: bound})
 			}
 			return
 		}
@@ -257,16 +325,21 @@ func (in *Info) summarizeWaits(fn *ssa.Function, s *BudgetlintSummary) {
 			if w.Param >= len(c.Common().Args) {
 				continue
 			}
-			k := in.known(c.Common().Args[w.Param])
+			k := in.known(c.Common().Args[w.Param], c)
 			if i := in.paramOf(fn, k); i >= 0 && (k.Kind == Caller || k.Kind == Bounded) {
 				w.Param = i
-				w.Bounded = w.Bounded || k.Kind == Bounded
+				if k.Kind == Bounded {
+					w.Bound = catalog.Bounded
+				}
 				add(w)
 			}
 		}
 	})
 	slices.SortFunc(s.Waits, func(a, b Waits) int { return cmp.Compare(a.Param, b.Param) })
 }
+
+// weight orders bounds by how much a caller needs to know of them.
+var weight = map[catalog.Bound]int{catalog.Bounded: 0, catalog.Unknown: 1, catalog.Unbounded: 2}
 
 // paramOf returns the index of fn's parameter that the context comes from, -1
 // if it is none.

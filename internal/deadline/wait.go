@@ -74,7 +74,7 @@ func (in *Info) findWaits() {
 		w := &Wait{Call: c, Fn: fn, Row: row}
 		if i := catalog.ContextParam(fn.Signature()); i >= 0 {
 			w.Value = argument(c.Common(), i+1)
-			w.Context = in.Context(w.Value)
+			w.Context = in.contextAt(w.Value, c)
 		} else if row.Carrier != "" {
 			w.Value = in.valueOf(c.Common(), row.Carrier)
 			if w.Value != nil {
@@ -205,6 +205,9 @@ func (in *Info) clientOf(w *Wait) catalog.Bound {
 		return mixed
 	}
 	if row.Client == "" {
+		if w.Fn.Pkg().Path() == "net/http" && row.Kind == catalog.HTTP && in.limitedDefault(w.Fn.Pkg()) {
+			return catalog.Bounded
+		}
 		return catalog.Unknown
 	}
 	v := in.valueOf(c, row.Client)
@@ -223,6 +226,17 @@ func (in *Info) clientOf(w *Wait) catalog.Bound {
 		return mixed // a connection or a client of the program has a limit, perhaps this one
 	}
 	return b
+}
+
+// limitedDefault reports whether the package sets a limit on the default client
+// or the default transport of net/http.
+func (in *Info) limitedDefault(p *types.Package) bool {
+	for name, typ := range map[string]string{"DefaultClient": "net/http.Client", "DefaultTransport": "net/http.Transport"} {
+		if v, ok := p.Scope().Lookup(name).(*types.Var); ok && in.setThrough(v, in.table.Client(typ)) {
+			return true
+		}
+	}
+	return false
 }
 
 // embedded reports whether the package uses a database that is a file: its
@@ -444,6 +458,9 @@ func (in *Info) carries(v ssa.Value, row *catalog.Carrier) Knowledge {
 			}
 		}
 	}
+	if row.Handle != "" && in.handled(v, row.Handle) {
+		return Knowledge{}
+	}
 	switch x := v.(type) {
 	case *ssa.Phi:
 		var k Knowledge
@@ -520,6 +537,27 @@ func (in *Info) carries(v ssa.Value, row *catalog.Carrier) Knowledge {
 	return Knowledge{}
 }
 
+// handled reports whether a field of a carrier is used by which it can be
+// ended: a command's Process.
+func (in *Info) handled(v ssa.Value, field string) bool {
+	i, ok := v.(ssa.Instruction)
+	if !ok {
+		return false
+	}
+	var look func(fn *ssa.Function) bool
+	look = func(fn *ssa.Function) bool {
+		for _, b := range fn.Blocks {
+			for _, i := range b.Instrs {
+				if fa, ok := i.(*ssa.FieldAddr); ok && fieldOf(fa).Name() == field && in.same(fa.X, v) {
+					return true
+				}
+			}
+		}
+		return slices.ContainsFunc(fn.AnonFuncs, look)
+	}
+	return look(i.Parent())
+}
+
 func (in *Info) carriedResult(c *ssa.Call, index int, row *catalog.Carrier) Knowledge {
 	fn := Callee(c.Common())
 	if fn == nil {
@@ -594,12 +632,12 @@ func (in *Info) returnsCarrier(f *ssa.Function, c *ssa.Call, index int) Knowledg
 }
 
 // known returns what is known of the context that an argument is or carries.
-func (in *Info) known(v ssa.Value) Knowledge {
+func (in *Info) known(v ssa.Value, at ssa.Instruction) Knowledge {
 	if k, ok := in.carried(v); ok {
 		return k
 	}
 	if isContextLike(v.Type()) {
-		return in.Context(v)
+		return in.contextAt(v, at)
 	}
 	return Knowledge{}
 }
@@ -612,6 +650,7 @@ type Via struct {
 	Wait    Waits
 	Value   ssa.Value
 	Context Knowledge
+	Carried bool // as in Wait
 }
 
 // Vias returns the calls that wait through a function of first-party code, in
@@ -633,7 +672,7 @@ func (in *Info) Vias() []Via {
 		for _, w := range s.Waits {
 			if w.Param < len(c.Common().Args) {
 				v := c.Common().Args[w.Param]
-				out = append(out, Via{Call: c, Name: name, Wait: w, Value: v, Context: in.known(v)})
+				out = append(out, Via{Call: c, Name: name, Wait: w, Value: v, Context: in.known(v, c), Carried: !isContextLike(v.Type())})
 			}
 		}
 	}

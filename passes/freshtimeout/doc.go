@@ -195,7 +195,7 @@ func greet(ctx context.Context, db *sql.DB, id int) (string, error) {
 		{
 			Category: "unused",
 			Title:    "a derived context that nothing uses",
-			What: "The context of a With call is dropped (`_, cancel := context.WithTimeout(...)`) or never handed on while its parent is. " +
+			What: "The context of a With call is dropped: `_, cancel := context.WithTimeout(...)`, or a name that only `_ = ` uses. " +
 				"Reported at the With call.",
 			Why: "The line promises a limit and there is none: the call below it still waits as long as the parent allows, for ever if the parent " +
 				"is empty. The compiler is content, because `cancel` is used.",
@@ -210,8 +210,7 @@ func greet(ctx context.Context, db *sql.DB, id int) (string, error) {
 	defer cancel()
 	return db.PingContext(ctx)
 }`,
-			Silent: "- The derived context is returned, stored, captured, or asked (`Done`, `Err`, `Deadline`, `Value`).\n" +
-				"- The parent is not used below either: then nothing waits.",
+			Silent: "- The derived context is returned, stored, captured, or asked (`Done`, `Err`, `Deadline`, `Value`).",
 		},
 		{
 			Category: "ended",

@@ -141,6 +141,10 @@ func (c *checker) isDead(v ssa.Value) bool {
 
 // larger: a constant limit that the one around it always beats.
 func (c *checker) larger(l *deadline.Limit) {
+	if _, ok := l.Dur.(*ssa.Const); !ok && l.Dur != nil && l.Dur == l.Parent.Dur && !l.Polls {
+		c.report("larger", l.Call, "this limit can never fire: the context around it was given the same duration before; use what is left or a smaller limit")
+		return
+	}
 	around := l.Parent.Limit
 	if around == 0 || l.Const < around {
 		return
@@ -160,7 +164,7 @@ func (c *checker) resets(limits []*deadline.Limit) {
 	byFunc := map[*ssa.Function][]reset{}
 	var order []*ssa.Function
 	for _, l := range limits {
-		if l.Parent.Kind != deadline.None || !l.Parent.Fresh || l.Parent.Severed || c.Test(l.Call.Pos()) || c.FromDeadline(l.Dur) {
+		if l.Parent.Kind != deadline.None || !l.Parent.Fresh || l.Parent.Severed || c.Test(l.Call.Pos()) || c.FromDeadline(l.Dur) || c.EndedElsewhere(l) {
 			continue
 		}
 		place := c.Place(l.Call)
@@ -184,12 +188,12 @@ func (c *checker) resets(limits []*deadline.Limit) {
 }
 
 func (c *checker) resetMessage(r reset) string {
-	what := r.Fn.Name() + " starts a fresh limit"
+	what := r.Name() + " starts a fresh limit"
 	if r.Const > 0 {
-		what = fmt.Sprintf("%s starts a fresh %v", r.Fn.Name(), r.Const)
+		what = fmt.Sprintf("%s starts a fresh %v", r.Name(), r.Const)
 	}
 	from := " from " + r.Parent.RootName()
-	if r.Factory {
+	if r.ParentValue == nil {
 		from = ""
 	}
 	hand := "derive it from " + r.place.Reach.Describe()
@@ -264,7 +268,7 @@ func (c *checker) waitedOn(l *deadline.Limit) bool {
 			continue // go, defer
 		}
 		fn := deadline.Callee(f.Call.Common())
-		if fn != nil && (deadline.Quiet(fn) || deadline.Releases(fn.Name()) || flow.Kept && strings.HasPrefix(fn.Name(), "New")) {
+		if fn != nil && (deadline.Quiet(fn) || deadline.Releases(fn.Name()) || flow.Kept && strings.HasPrefix(fn.Name(), "New")) || c.Idle(f) {
 			continue
 		}
 		if f.Call.Parent() != l.Call.Parent() && c.Place(f.Call).Mode != deadline.Awaited {
@@ -290,7 +294,7 @@ func (c *checker) sums(limits []*deadline.Limit) {
 		}
 		key := around{at: l.Parent.LimitAt, fn: l.Call.Parent()}
 		if prev := last[key]; prev != nil {
-			if !deadline.Dominates(prev.Call, l.Call) {
+			if !deadline.Dominates(prev.Call, l.Call) || !c.usedBefore(prev, l) {
 				continue
 			}
 		}
@@ -305,6 +309,17 @@ func (c *checker) sums(limits []*deadline.Limit) {
 			c.report("sum", l.Call, fmt.Sprintf("this limit of %v starts anew each turn of the loop, and the second turn may have only %v of the %v around it (line %d); divide what is left among the turns to come", l.Const, l.Parent.Limit-l.Const, l.Parent.Limit, c.Line(l.Parent.LimitAt)))
 		}
 	}
+}
+
+// usedBefore reports whether something waits below the limit prev before the
+// limit l is made: they do not run at the same time.
+func (c *checker) usedBefore(prev, l *deadline.Limit) bool {
+	for _, f := range c.Flow(prev.Ctx).Calls {
+		if call, ok := f.Call.(*ssa.Call); ok && deadline.Dominates(call, l.Call) {
+			return true
+		}
+	}
+	return false
 }
 
 // wholes: a Duration parameter that is the limit of the whole, handed on whole
@@ -407,7 +422,7 @@ func (c *checker) cutOff(call ssa.CallInstruction, d time.Duration) {
 
 // cap: a constant cap in a package that has the runtime at hand.
 func (c *checker) cap(l *deadline.Limit) {
-	if !c.Enabled("cap") || l.Polls || l.Factory || l.Fn.Name() != "WithTimeout" || l.Const == 0 || l.Parent.Source == nil || !c.imports(config.RuntimePath) {
+	if !c.Enabled("cap") || l.Polls || l.Factory || l.Name() != "WithTimeout" || l.Const == 0 || l.Parent.Source == nil || !c.imports(config.RuntimePath) {
 		return
 	}
 	c.report("cap", l.Call, fmt.Sprintf("the cap of %v may last to the end of %s (parameter, line %d) and leave no time for the reply: use budget.Within, which keeps the reserve", l.Const, l.Parent.Source.Name(), c.Line(l.Parent.Source.Pos())))

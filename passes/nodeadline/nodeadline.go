@@ -78,12 +78,12 @@ func (c *checker) wait(w *deadline.Wait) {
 		return
 	}
 	place := c.Place(w.Call)
-	if place.Why == "defer" {
+	if _, ok := w.Call.(*ssa.Defer); ok || place.Why == "defer" {
 		return
 	}
 	kind := string(w.Row.Kind)
 	if w.Row.Kind == catalog.Server {
-		if !takes || bound != catalog.Unbounded {
+		if !takes || bound != catalog.Unbounded || c.Forced(w) {
 			return
 		}
 		c.Report("server", at, fmt.Sprintf("nothing bounds %s: its context is %s, and it waits until the last client is gone; pass a context with a deadline", w.Name(), w.Context.RootName()))
@@ -170,7 +170,7 @@ var lacks = map[catalog.Kind]string{
 
 // via: a function that waits on the context that it is handed here.
 func (c *checker) via(v deadline.Via) {
-	if v.Wait.Bounded {
+	if v.Wait.Bound == catalog.Bounded {
 		return
 	}
 	pos, end := c.At(v.Call)
@@ -179,13 +179,18 @@ func (c *checker) via(v deadline.Via) {
 		c.requestTo(v.Name, v.Context, at)
 		return
 	}
-	if v.Context.Kind != deadline.None || v.Context.Cancelable {
+	if v.Context.Kind != deadline.None || v.Context.Cancelable || v.Wait.Kind == catalog.Server {
 		return
 	}
-	if v.Wait.Kind == catalog.Server {
+	place := c.Place(v.Call)
+	if _, ok := v.Call.(*ssa.Defer); ok || place.Why == "defer" {
 		return
 	}
-	if c.Place(v.Call).Why == "defer" {
+	if v.Carried && place.Mode == deadline.Awaited && place.Reach.Param != nil {
+		c.Report("dropped", at, fmt.Sprintf("%s ignores %s and nothing else bounds it: it sends a request that was never given a context (%s); make the request with one derived from %s", v.Name, c.reach(place.Reach), v.Wait.At, place.Reach.Describe()))
+		return
+	}
+	if v.Wait.Bound != catalog.Unbounded {
 		return
 	}
 	c.Report(string(v.Wait.Kind), at, fmt.Sprintf("nothing bounds %s: it waits for %s (%s) on its context, which is %s here; pass a context with a deadline", v.Name, v.Wait.Call, v.Wait.At, v.Context.RootName()))

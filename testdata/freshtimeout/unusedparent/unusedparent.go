@@ -1,5 +1,5 @@
 // Package unusedparent: the derived context goes nowhere, and neither does its
-// parent: nothing waits below.
+// parent: the limit is dead all the same.
 package unusedparent
 
 import (
@@ -8,7 +8,7 @@ import (
 )
 
 func quiet(ctx context.Context, work func()) {
-	_, cancel := context.WithTimeout(ctx, 3*time.Second)
+	_, cancel := context.WithTimeout(ctx, 3*time.Second) // want `\(freshtimeout/unused\)`
 	defer cancel()
 	work()
 }

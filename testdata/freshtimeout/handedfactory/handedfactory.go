@@ -1,6 +1,6 @@
-// Package factory: a fresh limited context comes from a literal, or from a
+// Package handedfactory: a fresh limited context comes from a literal, or from a
 // function that is handed an empty one.
-package factory
+package handedfactory
 
 import (
 	"context"
