@@ -37,8 +37,8 @@ type Config struct {
 func (c *Config) Skip(filename string) bool { return c.skip[filename] }
 
 // Test reports whether the named file is a test or a helper of tests: it ends
-// in _test.go, imports testing, or holds test doubles (a package mocks, a file
-// fake_client.go).
+// in _test.go, imports testing, holds test doubles (a package mocks, a file
+// fake_client.go), or is a one-off tool of the developers (hack, scripts).
 func (c *Config) Test(filename string) bool { return c.test[filename] }
 
 // Analyzer carries the shared flags; its result is a *Config. It reports
@@ -124,7 +124,8 @@ func Filename(fset *token.FileSet, pos token.Pos) string {
 func double(path, filename string) bool {
 	for e := range strings.SplitSeq(path, "/") {
 		switch strings.ToLower(e) {
-		case "test", "tests", "mock", "mocks", "fake", "fakes", "stub", "stubs", "testutil", "testutils", "testhelper", "testhelpers", "testing", "testsuite", "testsupport", "testlib", "e2e", "integrationtest":
+		case "test", "tests", "mock", "mocks", "fake", "fakes", "stub", "stubs", "testutil", "testutils", "testhelper", "testhelpers", "testing", "testsuite", "testsupport", "testlib", "e2e", "integrationtest",
+			"hack", "scripts": // and one-off tools of the developers
 			return true
 		}
 	}
