@@ -373,7 +373,7 @@ func (in *Info) keyed(c *ssa.CallCommon, key string) catalog.Bound {
 	if i < 0 {
 		return catalog.Unknown
 	}
-	v := argument(c, i+1)
+	v, none := argument(c, i+1), catalog.Unknown
 	for range 16 {
 		x := in.canonical(v)
 		if e, ok := x.(*ssa.Extract); ok {
@@ -381,11 +381,14 @@ func (in *Info) keyed(c *ssa.CallCommon, key string) catalog.Bound {
 		}
 		call, ok := x.(*ssa.Call)
 		if !ok {
-			return catalog.Unknown
+			return none
 		}
 		fn := Callee(call.Common())
 		if fn == nil {
-			return catalog.Unknown
+			return none
+		}
+		if fn.Pkg() == nil || fn.Pkg().Path() != "context" {
+			none = mixed // another library may put one in (oidc.ClientContext)
 		}
 		if catalog.FullName(fn) == "context.WithValue" && isVariable(in.canonical(call.Common().Args[1]), key) {
 			if b := in.client(call.Common().Args[2], in.argType(call.Common().Args[2], "net/http.Client")); b == catalog.Unbounded {
@@ -395,11 +398,14 @@ func (in *Info) keyed(c *ssa.CallCommon, key string) catalog.Bound {
 		}
 		i := catalog.ContextParam(fn.Signature())
 		if i < 0 {
-			return catalog.Unknown
+			if fn.Pkg() != nil && fn.Pkg().Path() == "context" || fn.Name() == "Context" {
+				return catalog.Unknown // Background, r.Context()
+			}
+			return none
 		}
 		v = argument(call.Common(), i+1)
 	}
-	return catalog.Unknown
+	return none
 }
 
 // isVariable reports whether v is loaded from the named package variable.
