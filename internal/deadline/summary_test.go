@@ -110,8 +110,8 @@ func waitsBounded(ctx context.Context, c *http.Client) {
 }
 func waitsTwice(a, b context.Context, db *sql.DB, c *http.Client) {
 	r, _ := http.NewRequestWithContext(a, "", "", nil)
-	c.Do(r)
 	db.QueryContext(b, "")
+	c.Do(r)
 	db.PingContext(a)
 }
 func limitsItself(ctx context.Context, db *sql.DB) {
