@@ -97,10 +97,14 @@ func run(pass *analysis.Pass) (any, error) {
 			}
 		}
 	}
+	path := ""
+	if pass.Pkg != nil {
+		path = pass.Pkg.Path()
+	}
 	for _, f := range pass.Files {
 		name := Filename(pass.Fset, f.FileStart)
 		test := strings.HasSuffix(name, "_test.go")
-		if test || importsTesting(f) || double(pass.Pkg.Path(), name) {
+		if test || importsTesting(f) || double(path, name) {
 			c.test[name] = true
 		}
 		if ast.IsGenerated(f) || test && !c.Tests || !strings.HasSuffix(name, ".go") {
@@ -124,7 +128,7 @@ func Filename(fset *token.FileSet, pos token.Pos) string {
 func double(path, filename string) bool {
 	for e := range strings.SplitSeq(path, "/") {
 		switch strings.ToLower(e) {
-		case "test", "tests", "mock", "mocks", "fake", "fakes", "stub", "stubs", "testutil", "testutils", "testhelper", "testhelpers", "testing", "testsuite", "testsupport", "testlib", "e2e", "integrationtest",
+		case "test", "tests", "mock", "mocks", "fake", "fakes", "stub", "stubs", "testutil", "testutils", "testhelper", "testhelpers", "testing", "testsuite", "testsupport", "testlib", "e2e", "integrationtest", "httptest", "iotest", "fstest", "servertest", "envtest", "grpctest",
 			"hack", "scripts": // and one-off tools of the developers
 			return true
 		}

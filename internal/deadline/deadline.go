@@ -14,6 +14,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"math"
 	"path"
 	"path/filepath"
 	"reflect"
@@ -60,23 +61,21 @@ type Info struct {
 	table *catalog.Table
 
 	*index
-	memoKnow     map[ssa.Value]Knowledge
-	knowing      map[ssa.Value]bool
-	memoMode     map[*ssa.Function]use
-	moding       map[*ssa.Function]bool
-	memoSum      map[*ssa.Function]*BudgetlintSummary
-	summing      map[*ssa.Function]bool
-	memoRegions  map[*ssa.Function][]region
-	memoEnds     map[*ssa.Function][]int
-	memoContexts map[*ssa.Function][]Returned
-	memoParam    map[*ssa.Parameter]Mode
-	memoBound    map[boundKey]catalog.Bound
-	bounding     map[boundKey]bool
-	waits        []*Wait
-	waitAt       map[ssa.CallInstruction]*Wait
-	exprs        map[token.Pos]*ast.CallExpr
-	stubs        map[string]bool
-	sql          *bool
+	solver
+	memoMode    map[*ssa.Function]use
+	moding      map[*ssa.Function]bool
+	memoSum     map[*ssa.Function]*BudgetlintSummary
+	summing     map[*ssa.Function]bool
+	memoRegions map[*ssa.Function][]region
+	memoEnds    map[*ssa.Function][]int
+	memoParam   map[*ssa.Parameter]Mode
+	memoBound   map[boundKey]catalog.Bound
+	bounding    map[boundKey]bool
+	waits       []*Wait
+	waitAt      map[ssa.CallInstruction]*Wait
+	exprs       map[token.Pos]*ast.CallExpr
+	stubs       map[string]bool
+	sql, conn   *bool
 }
 
 // Hold keeps other passes from asking until the function that it returns is
@@ -87,12 +86,11 @@ func (in *Info) Hold() (release func()) {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	in := &Info{pass: pass}
+	in := &Info{pass: pass, table: catalog.Default(), index: &index{}, solver: solver{nodes: map[question]*node{}, low: math.MaxInt}}
 	in.cfg, _ = pass.ResultOf[config.Analyzer].(*config.Config)
 	if !firstParty(pass, in.cfg) {
 		return in, nil
 	}
-	in.table = catalog.Default()
 	if len(in.cfg.Calls) > 0 {
 		var extra []catalog.Call
 		for _, s := range in.cfg.Calls {
@@ -113,11 +111,10 @@ func run(pass *analysis.Pass) (any, error) {
 	if len(in.Funcs) == 0 {
 		return in, nil
 	}
-	in.memoKnow, in.knowing = map[ssa.Value]Knowledge{}, map[ssa.Value]bool{}
 	in.memoMode, in.moding = map[*ssa.Function]use{}, map[*ssa.Function]bool{}
 	in.memoSum, in.summing = map[*ssa.Function]*BudgetlintSummary{}, map[*ssa.Function]bool{}
 	in.memoRegions = map[*ssa.Function][]region{}
-	in.memoEnds, in.memoContexts, in.memoParam = map[*ssa.Function][]int{}, map[*ssa.Function][]Returned{}, map[*ssa.Parameter]Mode{}
+	in.memoEnds, in.memoParam = map[*ssa.Function][]int{}, map[*ssa.Parameter]Mode{}
 	in.memoBound, in.bounding = map[boundKey]catalog.Bound{}, map[boundKey]bool{}
 	in.index = newIndex(in)
 	in.findWaits()
@@ -196,6 +193,12 @@ func (in *Info) relevant() func(types.Object) bool {
 				return in.pass.ImportObjectFact(obj.Origin(), new(BudgetlintSummary))
 			}
 		case *types.Var:
+			if obj.Pkg() == own && !obj.IsField() && obj.Parent() == own.Scope() {
+				switch catalog.TypeName(obj.Type()) {
+				case "time.Duration", "time.Time":
+					return true // a limit, perhaps
+				}
+			}
 			return named(obj.Type()) || mentions(obj.Pkg()) && !obj.IsField()
 		case *types.TypeName:
 			return named(obj.Type())

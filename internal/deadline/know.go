@@ -27,9 +27,14 @@ const (
 	// Caller: the caller's: a parameter, a captured one, a request's, a
 	// stream's.
 	Caller
+
+	// bottom: not answered yet; joined with anything it adds nothing.
+	bottom
 )
 
-func (k Kind) String() string { return [...]string{"unknown", "none", "bounded", "caller"}[k] }
+func (k Kind) String() string {
+	return [...]string{"unknown", "none", "bounded", "caller", "bottom"}[k]
+}
 
 // Knowledge is what is proven of a context. The zero value is Unknown.
 type Knowledge struct {
@@ -70,6 +75,12 @@ func (k Knowledge) RootName() string {
 
 // join is what is true on both of two paths.
 func join(a, b Knowledge) Knowledge {
+	if a.Kind == bottom {
+		return b
+	}
+	if b.Kind == bottom {
+		return a
+	}
 	if a.Kind != b.Kind {
 		// The caller's context, with or without a limit of its own, is the
 		// caller's; anything else cannot be told.
@@ -103,19 +114,7 @@ func join(a, b Knowledge) Knowledge {
 
 // Context returns what is known of the context v.
 func (in *Info) Context(v ssa.Value) Knowledge {
-	if k, ok := in.memoKnow[v]; ok {
-		return k
-	}
-	if in.knowing[v] {
-		return Knowledge{} // a cycle adds nothing
-	}
-	in.knowing[v] = true
-	k := in.context(v)
-	delete(in.knowing, v)
-	if len(in.knowing) == 0 || k.Kind != Unknown {
-		in.memoKnow[v] = k
-	}
-	return k
+	return in.solve(question{value: v}, func() Knowledge { return in.context(v) })
 }
 
 func (in *Info) context(v ssa.Value) Knowledge {
@@ -161,21 +160,13 @@ func (in *Info) context(v ssa.Value) Knowledge {
 // phi joins what is known of a context on the ways that lead to a block. One
 // that is only given a limit where it has none has one on all of them.
 func (in *Info) phi(v *ssa.Phi) Knowledge {
-	var k Knowledge
-	first := true
+	k := Knowledge{Kind: bottom}
 	for i, e := range v.Edges {
-		if e == v || in.knowing[e] {
-			continue // a loop: what comes in from outside decides
-		}
 		ke := in.Context(e)
-		if ke.Kind != Bounded && in.comesLimited(e, v.Block().Preds[i], v.Block()) {
+		if ke.Kind != Bounded && ke.Kind != bottom && in.comesLimited(e, v.Block().Preds[i], v.Block()) {
 			ke.Kind = Bounded
 		}
-		if first {
-			k, first = ke, false
-		} else {
-			k = join(k, ke)
-		}
+		k = join(k, ke)
 	}
 	return k
 }
@@ -183,25 +174,18 @@ func (in *Info) phi(v *ssa.Phi) Knowledge {
 // contextAt is Context with what is known at an instruction.
 func (in *Info) contextAt(v ssa.Value, at ssa.Instruction) Knowledge {
 	k := in.Context(v)
-	if k.Kind != Bounded && in.hasDeadline(v, at) {
+	if k.Kind != Bounded && k.Kind != bottom && in.hasDeadline(v, at) {
 		k.Kind = Bounded
 	}
 	return k
 }
 
-// joinAll joins what is known of several values, of which self is no news.
-func (in *Info) joinAll(vals []ssa.Value, self ssa.Value) Knowledge {
-	var k Knowledge
-	first := true
-	for _, e := range vals {
-		if e == self || in.knowing[e] {
-			continue // a loop: what comes in from outside decides
-		}
-		ke := in.Context(e)
-		if first {
-			k, first = ke, false
-		} else {
-			k = join(k, ke)
+// joinAll joins what is known of several contexts.
+func (in *Info) joinAll(vals []ssa.Value) Knowledge {
+	k := Knowledge{Kind: bottom}
+	for _, v := range vals {
+		if k = join(k, in.Context(v)); k == (Knowledge{}) {
+			break
 		}
 	}
 	return k
@@ -214,7 +198,7 @@ func (in *Info) load(v *ssa.UnOp) Knowledge {
 		if !ok || len(vals) == 0 {
 			return Knowledge{}
 		}
-		return in.joinAll(vals, v)
+		return in.joinAll(vals)
 	case *ssa.FieldAddr:
 		// A field of a struct literal of the same function, or of one that
 		// the package alone writes to.
@@ -227,8 +211,8 @@ func (in *Info) load(v *ssa.UnOp) Knowledge {
 	case *ssa.Global:
 		if g, ok := addr.Object().(*types.Var); ok && !(g.Exported() && in.pass.Pkg.Name() != "main") {
 			if vals := in.globals[addr]; len(vals) > 0 {
-				k := in.joinAll(vals, v)
-				if k.Kind == None {
+				k := in.joinAll(vals)
+				if k.Kind == None || k.Kind == bottom {
 					return k
 				}
 			}
@@ -247,11 +231,13 @@ func (in *Info) field(f *types.Var) Knowledge {
 	if len(vals) == 0 {
 		return Knowledge{}
 	}
-	k := in.joinAll(vals, nil)
-	if k.Kind != None {
-		return Knowledge{}
-	}
-	return k
+	return in.solve(question{field: f}, func() Knowledge {
+		k := in.joinAll(vals)
+		if k.Kind != None && k.Kind != bottom {
+			return Knowledge{}
+		}
+		return k
+	})
 }
 
 // onlyStore returns the value of a field of a local struct that is written
@@ -282,7 +268,7 @@ func (in *Info) result(c *ssa.Call, index int) Knowledge {
 	fn := Callee(common)
 	if fn == nil {
 		if f := in.body(common); f != nil {
-			return in.returned(in.contexts(f), c, index)
+			return in.applied(f, c, index)
 		}
 		return Knowledge{}
 	}
@@ -307,7 +293,7 @@ func (in *Info) result(c *ssa.Call, index int) Knowledge {
 		return in.limited(in.Context(argument(common, l.Parent)), in.duration(argument(common, l.Limit), l.Deadline), argument(common, l.Limit), c.Pos())
 	}
 	if f := in.body(common); f != nil {
-		return in.returned(in.contexts(f), c, index)
+		return in.applied(f, c, index)
 	}
 	if s := in.imported(fn); s != nil {
 		return in.returned(s.Contexts, c, index)
@@ -326,7 +312,11 @@ func (in *Info) result(c *ssa.Call, index int) Knowledge {
 	// name or a cancel function beside says that it may set one.
 	if i := catalog.ContextParam(sig); i >= 0 && index < sig.Results().Len() && isContextLike(sig.Results().At(index).Type()) {
 		if strings.Contains(fn.Name(), "Timeout") || strings.Contains(fn.Name(), "Deadline") || returnsCancel(sig) {
-			if k := in.Context(argument(common, i+1)); k.Source != nil {
+			k := in.Context(argument(common, i+1))
+			switch {
+			case k.Kind == bottom:
+				return k
+			case k.Source != nil:
 				return Knowledge{Kind: Caller, Source: k.Source}
 			}
 			return Knowledge{}
@@ -404,6 +394,9 @@ func returnsCancel(sig *types.Signature) bool {
 
 // limited is k below a limit of its own.
 func (in *Info) limited(k Knowledge, d time.Duration, dur ssa.Value, at token.Pos) Knowledge {
+	if k.Kind == bottom {
+		return k
+	}
 	k.Kind = Bounded
 	k.Dur = dur
 	if d > 0 && (k.Limit == 0 || d < k.Limit) {
@@ -412,7 +405,51 @@ func (in *Info) limited(k Knowledge, d time.Duration, dur ssa.Value, at token.Po
 	return k
 }
 
-// returned applies what a function returns to a call.
+// returnedBy returns what is known of the context that a function of this
+// package returns, in terms of its parameters.
+func (in *Info) returnedBy(f *ssa.Function, index int) Knowledge {
+	return in.solve(question{fn: f, result: index}, func() Knowledge {
+		k := Knowledge{Kind: bottom}
+		for _, b := range f.Blocks {
+			r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+			if ok && index < len(r.Results) && !isNilConst(r.Results[index]) {
+				k = join(k, in.contextAt(r.Results[index], r))
+			}
+		}
+		return k
+	})
+}
+
+// applied is what a function of this package returns, seen from a call of it.
+func (in *Info) applied(f *ssa.Function, c *ssa.Call, index int) Knowledge {
+	k := in.returnedBy(f, index)
+	switch {
+	case k.Kind == bottom || k.Kind == Unknown:
+		return k
+	case k.Source != nil:
+		i := slices.Index(f.Params, k.Source)
+		if i < 0 {
+			return k // the parameter of an outer function
+		}
+		if i >= len(c.Common().Args) {
+			return Knowledge{}
+		}
+		base := in.Context(c.Common().Args[i])
+		if k.Kind == Bounded {
+			return in.limited(base, k.Limit, nil, c.Pos())
+		}
+		return base
+	case k.Kind == Bounded && !k.Fresh:
+		return Knowledge{}
+	}
+	root := Knowledge{Kind: None, Root: c, Fresh: true, Severed: k.Severed, Cancelable: k.Cancelable}
+	if k.Kind == Bounded {
+		return in.limited(root, k.Limit, nil, c.Pos())
+	}
+	return root
+}
+
+// returned applies what a function of another package returns to a call.
 func (in *Info) returned(contexts []Returned, c *ssa.Call, index int) Knowledge {
 	for _, r := range contexts {
 		if r.Result != index {
@@ -556,33 +593,36 @@ func (in *Info) duration(v ssa.Value, deadline bool) time.Duration {
 
 // FromDeadline reports whether a duration or a point in time is computed from
 // what some context says of its deadline: such a limit keeps the caller's.
-func (in *Info) FromDeadline(v ssa.Value) bool { return v != nil && in.fromDeadline(v, 0) }
+func (in *Info) FromDeadline(v ssa.Value) bool {
+	return v != nil && in.fromDeadline(v, map[ssa.Value]bool{})
+}
 
-func (in *Info) fromDeadline(v ssa.Value, depth int) bool {
-	if depth > 8 {
+func (in *Info) fromDeadline(v ssa.Value, seen map[ssa.Value]bool) bool {
+	if seen[v] {
 		return false
 	}
+	seen[v] = true
 	switch x := in.canonical(v).(type) {
 	case *ssa.Extract:
-		return in.fromDeadline(x.Tuple, depth+1)
+		return in.fromDeadline(x.Tuple, seen)
 	case *ssa.Phi:
 		for _, e := range x.Edges {
-			if e != v && in.fromDeadline(e, depth+1) {
+			if e != v && in.fromDeadline(e, seen) {
 				return true
 			}
 		}
 	case *ssa.UnOp:
 		if vals, _ := in.stored(x); len(vals) > 1 {
 			for _, val := range vals {
-				if in.fromDeadline(val, depth+1) {
+				if in.fromDeadline(val, seen) {
 					return true
 				}
 			}
 		}
 	case *ssa.BinOp:
-		return in.fromDeadline(x.X, depth+1) || in.fromDeadline(x.Y, depth+1)
+		return in.fromDeadline(x.X, seen) || in.fromDeadline(x.Y, seen)
 	case *ssa.Convert:
-		return in.fromDeadline(x.X, depth+1)
+		return in.fromDeadline(x.X, seen)
 	case *ssa.Call:
 		if contextMethod(x, "Deadline") != nil {
 			return true
@@ -590,7 +630,7 @@ func (in *Info) fromDeadline(v ssa.Value, depth int) bool {
 		for _, a := range x.Common().Args {
 			switch catalog.TypeName(a.Type()) {
 			case "time.Time", "time.Duration":
-				if in.fromDeadline(a, depth+1) {
+				if in.fromDeadline(a, seen) {
 					return true
 				}
 			}

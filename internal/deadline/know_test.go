@@ -297,13 +297,13 @@ func f(ctx context.Context, s *S) {
 	use(d) //= none from context.Background()
 	use(either(ctx)) //= unknown
 	use(detach(ctx)) //= none from an empty context severed
-	use(again(ctx, 2)) //= unknown
+	use(again(ctx, 2)) //= caller of ctx
 	use(s.background()) //= none from an empty context
 	use(s.get()) //= unknown
 	g := func() context.Context { return context.Background() }
 	use(g()) //= none from an empty context
 	h := func() context.Context { return ctx }
-	use(h()) //= unknown
+	use(h()) //= caller of ctx
 }`},
 		{"helpers of another package", `
 -- example.com/lib/lib.go --

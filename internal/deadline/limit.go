@@ -35,6 +35,9 @@ type Limit struct {
 // Limits returns the calls in the package that put a limit on a context, in
 // order.
 func (in *Info) Limits() []*Limit {
+	if in.index == nil {
+		return nil
+	}
 	var out []*Limit
 	for _, c := range in.calls {
 		if l := in.limitAt(c); l != nil {

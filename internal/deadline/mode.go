@@ -60,7 +60,7 @@ func (in *Info) mode(fn *ssa.Function) use {
 		return use{mode: Awaited} // somebody else's call
 	}
 	out := use{mode: Detached}
-	unseen := false
+	unseen, detached := false, ""
 	for _, u := range uses {
 		var m use
 		if u.call != nil {
@@ -78,7 +78,13 @@ func (in *Info) mode(fn *ssa.Function) use {
 			if out.why == "" || out.why == "recursion" {
 				out.why = m.why
 			}
+			detached = m.why
 		}
+	}
+	if fn.Parent() != nil && detached != "" && detached != "recursion" {
+		// A closure that runs both ways is not proven to be awaited, see
+		// weaker.
+		return use{mode: Detached, why: detached}
 	}
 	if unseen {
 		if fn.Parent() == nil {

@@ -200,7 +200,7 @@ func f(ctx context.Context) {
 	h()
 	cleanup := func() { use(nil) } //= detached defer
 	defer cleanup()
-	i := func() { use(nil) } //= awaited ctx
+	i := func() { use(nil) } //= detached defer
 	defer i()
 	i()
 }

@@ -16,6 +16,7 @@ type region struct {
 	ctx   ssa.Value       // the context of ended, cancelled and isNil
 	block *ssa.BasicBlock // the region is what block dominates, or
 	after ssa.Instruction // what this instruction dominates
+	pos   token.Pos       // where it is known
 }
 
 // why says what is known in a region.
@@ -80,9 +81,10 @@ func (in *Info) branch(i *ssa.If) []region {
 	var rs []region
 	b := i.Block()
 	yes, no := b.Succs[0], b.Succs[1]
+	pos := i.Cond.Pos()
 	add := func(s *ssa.BasicBlock, w why, ctx ssa.Value) {
 		if len(s.Preds) == 1 { // else another way leads there
-			rs = append(rs, region{why: w, ctx: ctx, block: s})
+			rs = append(rs, region{why: w, ctx: ctx, block: s, pos: pos})
 		}
 	}
 	cond := i.Cond
@@ -118,6 +120,7 @@ func (in *Info) branch(i *ssa.If) []region {
 			}
 		case in.selected(x, y) != nil:
 			st := in.selected(x, y)
+			pos = st.Pos
 			if ctx := in.doneOf(st.Chan); ctx != nil {
 				add(equal, ended, ctx)
 			} else if isStop(st.Chan.Type()) {
@@ -420,12 +423,8 @@ func (in *Info) endedAt(v ssa.Value, at ssa.Instruction) (token.Pos, bool) {
 		if r.after != nil {
 			return r.after.Pos(), true
 		}
-		for _, p := range r.block.Preds {
-			if last, ok := p.Instrs[len(p.Instrs)-1].(*ssa.If); ok {
-				if pos := last.Cond.Pos(); pos.IsValid() {
-					return pos, true
-				}
-			}
+		if r.pos.IsValid() {
+			return r.pos, true
 		}
 		return firstPos(r.block), true
 	}

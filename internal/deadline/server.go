@@ -34,10 +34,10 @@ const serverType = "net/http.Server"
 // header, in order.
 func (in *Info) Servers() []Server {
 	var out []Server
-	row := in.table.Client(serverType)
-	if row == nil {
+	if in.table == nil {
 		return nil
 	}
+	row := in.table.Client(serverType)
 	for _, fn := range in.Funcs {
 		for _, b := range fn.Blocks {
 			for _, i := range b.Instrs {

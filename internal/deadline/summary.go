@@ -217,45 +217,25 @@ func (in *Info) returnsEnded(fn *ssa.Function, p *ssa.Parameter) bool {
 
 // contexts returns what is known of the contexts that fn returns.
 func (in *Info) contexts(fn *ssa.Function) []Returned {
-	if r, ok := in.memoContexts[fn]; ok {
-		return r
-	}
-	in.memoContexts[fn] = nil
 	var out []Returned
 	results := fn.Signature.Results()
 	for n := range results.Len() {
-		if isContextLike(results.At(n).Type()) {
-			if r, ok := in.returnsContext(fn, n); ok {
-				out = append(out, r)
-			}
-		}
-	}
-	in.memoContexts[fn] = out
-	return out
-}
-
-func (in *Info) returnsContext(fn *ssa.Function, n int) (r Returned, ok bool) {
-	var k Knowledge
-	first := true
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || n >= len(ret.Results) || isNilConst(ret.Results[n]) {
+		if !isContextLike(results.At(n).Type()) {
 			continue
 		}
-		kr := in.contextAt(ret.Results[n], ret)
-		if first {
-			k, first = kr, false
-		} else {
-			k = join(k, kr)
+		k := in.returnedBy(fn, n)
+		r := Returned{Result: n, Param: -1, Kind: k.Kind, Limit: k.Limit, Severed: k.Severed, Cancelable: k.Cancelable}
+		if k.Source != nil {
+			if r.Param = slices.Index(fn.Params, k.Source); r.Param < 0 {
+				continue // the parameter of an outer function
+			}
 		}
-	}
-	r = Returned{Result: n, Param: -1, Kind: k.Kind, Limit: k.Limit, Severed: k.Severed, Cancelable: k.Cancelable}
-	if k.Source != nil {
-		if r.Param = slices.Index(fn.Params, k.Source); r.Param < 0 {
-			return r, false // the parameter of an outer function
+		if k.Kind == Unknown || k.Kind == Bounded && k.Source == nil && !k.Fresh {
+			continue
 		}
+		out = append(out, r)
 	}
-	return r, k.Kind != Unknown && (k.Kind != Bounded || k.Source != nil || k.Fresh)
+	return out
 }
 
 // makesClients notes the clients that fn returns.

@@ -421,6 +421,14 @@ func isVariable(v ssa.Value, name string) bool {
 // limitedConnection reports whether the package makes a gRPC connection whose
 // options put a limit on its calls, or may.
 func (in *Info) limitedConnection() bool {
+	if in.conn == nil {
+		found := in.findLimitedConnection()
+		in.conn = &found
+	}
+	return *in.conn
+}
+
+func (in *Info) findLimitedConnection() bool {
 	for _, c := range in.calls {
 		call, ok := c.(*ssa.Call)
 		if !ok {
@@ -445,12 +453,7 @@ func (in *Info) carried(v ssa.Value) (k Knowledge, ok bool) {
 	if row == nil {
 		return Knowledge{}, false
 	}
-	if in.knowing[v] {
-		return Knowledge{}, true
-	}
-	in.knowing[v] = true
-	defer delete(in.knowing, v)
-	return in.carries(v, row), true
+	return in.solve(question{value: v, carrier: true}, func() Knowledge { return in.carries(v, row) }), true
 }
 
 func (in *Info) carries(v ssa.Value, row *catalog.Carrier) Knowledge {
@@ -469,20 +472,7 @@ func (in *Info) carries(v ssa.Value, row *catalog.Carrier) Knowledge {
 	}
 	switch x := v.(type) {
 	case *ssa.Phi:
-		var k Knowledge
-		first := true
-		for _, e := range x.Edges {
-			if e == v || in.knowing[e] || isNilConst(e) {
-				continue
-			}
-			ke, _ := in.carried(e)
-			if first {
-				k, first = ke, false
-			} else {
-				k = join(k, ke)
-			}
-		}
-		return k
+		return in.joinCarried(x.Edges)
 	case *ssa.ChangeType:
 		k, _ := in.carried(x.X)
 		return k
@@ -519,16 +509,7 @@ func (in *Info) carries(v ssa.Value, row *catalog.Carrier) Knowledge {
 			if !ok || len(vals) == 0 {
 				return Knowledge{}
 			}
-			var k Knowledge
-			for i, val := range vals {
-				kv, _ := in.carried(val)
-				if i == 0 {
-					k = kv
-				} else {
-					k = join(k, kv)
-				}
-			}
-			return k
+			return in.joinCarried(vals)
 		case *ssa.FieldAddr, *ssa.Global:
 			if row.Bare {
 				return Knowledge{Kind: None, Fresh: true}
@@ -541,6 +522,21 @@ func (in *Info) carries(v ssa.Value, row *catalog.Carrier) Knowledge {
 		}
 	}
 	return Knowledge{}
+}
+
+// joinCarried joins what is known of the contexts that several values carry.
+func (in *Info) joinCarried(vals []ssa.Value) Knowledge {
+	k := Knowledge{Kind: bottom}
+	for _, v := range vals {
+		if isNilConst(v) && len(vals) > 1 {
+			continue
+		}
+		kv, _ := in.carried(v)
+		if k = join(k, kv); k == (Knowledge{}) {
+			break
+		}
+	}
+	return k
 }
 
 // handled reports whether a field of a carrier is used by which it can be
@@ -608,20 +604,15 @@ func (in *Info) carriedResult(c *ssa.Call, index int, row *catalog.Carrier) Know
 // returnsCarrier returns what is known of the context in a carrier that a
 // function of this package returns, seen from a call of it.
 func (in *Info) returnsCarrier(f *ssa.Function, c *ssa.Call, index int) Knowledge {
-	var k Knowledge
-	first := true
-	for _, b := range f.Blocks {
-		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || index >= len(r.Results) || isNilConst(r.Results[index]) {
-			continue
+	k := in.solve(question{fn: f, result: index, carrier: true}, func() Knowledge {
+		var vals []ssa.Value
+		for _, b := range f.Blocks {
+			if r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && index < len(r.Results) {
+				vals = append(vals, r.Results[index])
+			}
 		}
-		kr, _ := in.carried(r.Results[index])
-		if first {
-			k, first = kr, false
-		} else {
-			k = join(k, kr)
-		}
-	}
+		return in.joinCarried(vals)
+	})
 	if k.Source != nil {
 		for i, p := range f.Params {
 			if p == k.Source && i < len(c.Common().Args) {
@@ -662,6 +653,9 @@ type Via struct {
 // Vias returns the calls that wait through a function of first-party code, in
 // order.
 func (in *Info) Vias() []Via {
+	if in.index == nil {
+		return nil
+	}
 	var out []Via
 	for _, c := range in.calls {
 		if in.waitAt[c] != nil {

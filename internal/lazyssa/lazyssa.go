@@ -82,8 +82,14 @@ func (k *keeper) scan() {
 		}
 	}
 	for _, init := range k.pass.TypesInfo.InitOrder {
-		if k.among(init.Rhs.Pos()) {
-			k.look(init.Rhs)
+		if !k.among(init.Rhs.Pos()) {
+			continue
+		}
+		b := k.look(init.Rhs)
+		for _, v := range init.Lhs {
+			if k.isRelevant(v) {
+				b.keep, k.any = true, true
+			}
 		}
 	}
 	k.fixpoint()

@@ -95,7 +95,7 @@ func (c *checker) theLimit(l *deadline.Limit) string {
 
 // ended: the parent is dead before the timeout starts.
 func (c *checker) ended(l *deadline.Limit) {
-	if l.ParentValue == nil {
+	if l.ParentValue == nil || c.Test(l.Call.Pos()) {
 		return
 	}
 	pos, ok := c.Ended(l.ParentValue, l.Call)
@@ -111,7 +111,7 @@ func (c *checker) ended(l *deadline.Limit) {
 // endedWaits: a wait is handed a context that has ended.
 func (c *checker) endedWaits() {
 	for _, w := range c.Waits() {
-		if w.Value == nil || w.Carried || c.Skip(w.Call.Pos()) || c.isDead(w.Value) {
+		if w.Value == nil || w.Carried || c.Skip(w.Call.Pos()) || c.Test(w.Call.Pos()) || c.isDead(w.Value) {
 			continue
 		}
 		if pos, ok := c.Ended(w.Value, w.Call); ok {
@@ -119,7 +119,7 @@ func (c *checker) endedWaits() {
 		}
 	}
 	for _, v := range c.Vias() {
-		if c.Skip(v.Call.Pos()) || c.isDead(v.Value) {
+		if c.Skip(v.Call.Pos()) || c.Test(v.Call.Pos()) || c.isDead(v.Value) {
 			continue
 		}
 		if pos, ok := c.Ended(v.Value, v.Call); ok {

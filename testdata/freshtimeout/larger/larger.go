@@ -165,10 +165,24 @@ func severed(ctx context.Context, db *sql.DB) (err error) {
 	return db.PingContext(ctx)
 }
 
-var configured = 2 * time.Minute
+var (
+	fixed      = 2 * time.Minute
+	configured = 2 * time.Minute
+)
 
-// A variable may be set to anything.
+// Nobody else can set it.
 func variable(ctx context.Context, db *sql.DB) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	c, stop := context.WithTimeout(ctx, fixed) // want `the limit of 2m0s can never fire: .*\(freshtimeout/larger\)`
+	defer stop()
+	return db.PingContext(c)
+}
+
+func configure(d time.Duration) { configured = d }
+
+// A variable that is set again may hold anything.
+func setAgain(ctx context.Context, db *sql.DB) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	c, stop := context.WithTimeout(ctx, configured)
