@@ -58,8 +58,12 @@ func joinBound(bs ...catalog.Bound) catalog.Bound {
 }
 
 func (in *Info) makes(v ssa.Value, typ string) catalog.Bound {
+	row := in.table.Client(catalog.TypeName(v.Type()))
 	switch x := v.(type) {
 	case *ssa.Phi:
+		if b := in.touchedIf(v, row); b != catalog.Unknown {
+			return b
+		}
 		var bs []catalog.Bound
 		for _, e := range x.Edges {
 			if e != v && !isNilConst(e) {
@@ -93,6 +97,9 @@ func (in *Info) makes(v ssa.Value, typ string) catalog.Bound {
 			return in.client(b, typ)
 		}
 	case *ssa.Parameter:
+		if b := in.touchedIf(v, row); b != catalog.Unknown {
+			return b
+		}
 		return in.parameter(x, typ)
 	case *ssa.UnOp:
 		if x.Op != token.MUL {
@@ -100,6 +107,13 @@ func (in *Info) makes(v ssa.Value, typ string) catalog.Bound {
 		}
 		switch addr := x.X.(type) {
 		case *ssa.Alloc, *ssa.FreeVar:
+			for _, r := range *x.X.Referrers() { // what is done to the variable's client elsewhere
+				if u, ok := r.(*ssa.UnOp); ok {
+					if b := in.touchedIf(u, row); b != catalog.Unknown {
+						return b
+					}
+				}
+			}
 			if a, ok := addr.(*ssa.Alloc); ok {
 				if _, ok := deref(a.Type()).Underlying().(*types.Struct); ok {
 					return in.literal(a, typ) // a client, or a wrapper of one, by value
@@ -454,6 +468,14 @@ func (in *Info) touched(v ssa.Value, row *catalog.Client, depth int) catalog.Bou
 		}
 	}
 	return out
+}
+
+// touchedIf is touched for a value that may be no client of the catalogue.
+func (in *Info) touchedIf(v ssa.Value, row *catalog.Client) catalog.Bound {
+	if row == nil {
+		return catalog.Unknown
+	}
+	return in.touched(v, row, 0)
 }
 
 // touchedInner returns what is done to the inner client in a field.

@@ -83,16 +83,26 @@ func (in *Info) loopback(addr ssa.Value) bool {
 	if addr == nil {
 		return false
 	}
-	c, ok := in.canonical(addr).(*ssa.Const)
-	if !ok || c.Value == nil || c.Value.Kind() != constant.String {
-		return false
+	switch x := in.canonical(addr).(type) {
+	case *ssa.BinOp: // "127.0.0.1:" + port
+		return in.loopback(x.X)
+	case *ssa.Call:
+		switch catalog.FullName(Callee(x.Common())) {
+		case "fmt.Sprintf", "net.JoinHostPort":
+			return in.loopback(x.Common().Args[0])
+		}
+	case *ssa.Const:
+		if x.Value == nil || x.Value.Kind() != constant.String {
+			return false
+		}
+		host := constant.StringVal(x.Value)
+		if i := strings.LastIndexByte(host, ':'); i >= 0 && net.ParseIP(host) == nil {
+			host = strings.Trim(host[:i], "[]")
+		}
+		ip := net.ParseIP(host)
+		return host == "localhost" || ip != nil && ip.IsLoopback()
 	}
-	host, _, err := net.SplitHostPort(constant.StringVal(c.Value))
-	if err != nil {
-		return false
-	}
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
+	return false
 }
 
 // fieldStore returns the one value stored to a field of a local struct.

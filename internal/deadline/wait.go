@@ -183,6 +183,11 @@ func (in *Info) valueOf(c *ssa.CallCommon, typ string) ssa.Value {
 func (in *Info) clientOf(w *Wait) catalog.Bound {
 	c := w.Call.Common()
 	row := w.Row
+	if row.Local > 0 {
+		if _, ok := in.canonical(argument(c, row.Local)).(*ssa.Const); !ok {
+			return mixed // the network may be one without a peer to wait for
+		}
+	}
 	if row.Forever > 0 {
 		if in.forever(argument(c, row.Forever), row.Field) {
 			return catalog.Unbounded

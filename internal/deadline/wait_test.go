@@ -102,7 +102,7 @@ func f(ctx context.Context, db *sql.DB, stmt *sql.Stmt) {
 		{"net", `
 func f(ctx context.Context, d *net.Dialer, network string) {
 	net.Dial("tcp", "") //= net net.Dial: no context, unbounded
-	net.Dial(network, "") //= net net.Dial: no context, unbounded
+	net.Dial(network, "") //= net net.Dial: no context, unknown
 	net.Dial("udp", "")
 	net.Dial("unix", "")
 	net.DialTimeout("tcp", "", 1)

@@ -268,7 +268,7 @@ func (c *checker) waitedOn(l *deadline.Limit) bool {
 			continue // go, defer
 		}
 		fn := deadline.Callee(f.Call.Common())
-		if fn != nil && (deadline.Quiet(fn) || deadline.Releases(fn.Name()) || flow.Kept && strings.HasPrefix(fn.Name(), "New")) || c.Idle(f) {
+		if fn != nil && (deadline.Quiet(fn) || deadline.Releases(fn.Name()) || flow.Kept && strings.HasPrefix(fn.Name(), "New") || strings.HasPrefix(fn.Name(), "With")) || c.Idle(f) {
 			continue
 		}
 		if f.Call.Parent() != l.Call.Parent() && c.Place(f.Call).Mode != deadline.Awaited {

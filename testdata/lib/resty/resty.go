@@ -58,3 +58,35 @@ func given(c *resty.Client, url string) (*resty.Response, error) {
 }
 
 var _ = []any{get, chain, limit, limitLater, limitInside, bareInside, caller, callerChain, nothing, dropped, given}
+
+// The limit is set where two ways of making the client have met.
+func branches(url string, auth bool) error {
+	c := resty.New()
+	if auth {
+		c = c.SetAuthToken("token")
+	}
+	c.SetTimeout(time.Second)
+	_, err := c.R().Get(url)
+	return err
+}
+
+func branchesBare(url string, auth bool) error {
+	c := resty.New()
+	if auth {
+		c = c.SetAuthToken("token")
+	}
+	_, err := c.R().Get(url) // want `\(nodeadline/http\)`
+	return err
+}
+
+// The limit is set through another use of a variable that a closure captures.
+func captured(url string) func() error {
+	c := resty.New()
+	set := func() { c = resty.New() }
+	set()
+	c.SetTimeout(time.Second)
+	return func() error {
+		_, err := c.R().Get(url)
+		return err
+	}
+}
