@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -410,6 +411,9 @@ func ParseCall(s string) (Call, error) {
 	if len(words) == 0 {
 		return Call{}, fmt.Errorf("empty call: want PACKAGE[.TYPE].NAME [kind=KIND] [ctx=N|none]")
 	}
+	if strings.ContainsAny(words[0], "()[]") {
+		return Call{}, fmt.Errorf("call %q: want PACKAGE[.TYPE].NAME, without parentheses, stars before a type and type arguments", s)
+	}
 	slash := strings.LastIndexByte(words[0], '/')
 	parts := strings.Split(words[0][slash+1:], ".")
 	c := Call{Kind: Other, Unknown: Unbounded, Source: "flag"}
@@ -417,6 +421,9 @@ func ParseCall(s string) (Call, error) {
 	// last part, a part before it that starts in upper case the type.
 	if len(parts) < 2 {
 		return Call{}, fmt.Errorf("call %q names no function: want PACKAGE[.TYPE].NAME", s)
+	}
+	if slices.Contains(parts, "") {
+		return Call{}, fmt.Errorf("call %q: an empty part between dots: want PACKAGE[.TYPE].NAME", s)
 	}
 	c.Names, parts = parts[len(parts)-1], parts[:len(parts)-1]
 	if last := parts[len(parts)-1]; len(parts) > 1 && last != "" && (last[0] >= 'A' && last[0] <= 'Z' || last == "*") {
@@ -431,8 +438,10 @@ func ParseCall(s string) (Call, error) {
 			if !slices.Contains(Kinds, c.Kind) {
 				return Call{}, fmt.Errorf("call %q: unknown kind %q: want one of %v", s, value, Kinds)
 			}
-		case "ctx":
-			// What counts is the signature.
+		case "ctx": // what counts is the signature
+			if _, err := strconv.Atoi(value); err != nil && value != "none" {
+				return Call{}, fmt.Errorf("call %q: ctx=%s: want the number of the context parameter, from 0, or none", s, value)
+			}
 		default:
 			return Call{}, fmt.Errorf("call %q: unknown key %q: want kind=KIND or ctx=N", s, key)
 		}
