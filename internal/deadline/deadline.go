@@ -492,7 +492,14 @@ func (in *Info) testFile(pos token.Pos) bool {
 	return strings.HasSuffix(config.Filename(in.pass.Fset, pos), "_test.go")
 }
 
-// Test reports whether pos is in a test, or in a helper of tests.
+// Test reports whether pos is in a test, or in a helper of tests, and such
+// findings are not asked for: with the flag tests, a test file is code like any
+// other, and its context is t.Context().
 func (in *Info) Test(pos token.Pos) bool {
+	return in.InTest(pos) && !(in.cfg.Tests && in.testFile(pos))
+}
+
+// InTest reports whether pos is in a test, or in a helper of tests.
+func (in *Info) InTest(pos token.Pos) bool {
 	return in.cfg.Test(config.Filename(in.pass.Fset, pos))
 }

@@ -467,6 +467,18 @@ func (r Reach) Describe() string {
 	return r.Expr
 }
 
+// What names the kind of the way: a parameter that is a context, a request or
+// another value that has one, a test.
+func (r Reach) What() string {
+	switch {
+	case isContextLike(r.Param.Type()) && !strings.HasSuffix(r.Expr, ")"):
+		return "parameter"
+	case strings.HasPrefix(catalog.TypeName(r.Param.Type()), "testing."):
+		return "test"
+	}
+	return "request"
+}
+
 // Place returns how the code at an instruction runs and which caller's context
 // is in reach. It looks outward: from a closure that is awaited to the
 // function that waits for it.
@@ -561,6 +573,9 @@ func (in *Info) reachOf(fn *ssa.Function, at ssa.Instruction) Reach {
 			}
 			return Reach{Param: p, Expr: usable(p, expr)}
 		}
+		if strings.HasPrefix(catalog.TypeName(p.Type()), "testing.") && !in.cfg.Tests {
+			continue
+		}
 		if expr := contextGetter(p.Type()); expr != "" {
 			return Reach{Param: p, Expr: usable(p, expr)}
 		}
@@ -589,9 +604,6 @@ func usable(p *ssa.Parameter, suffix string) string {
 // contextGetter returns how a value of type t yields its context: a method
 // Context, or a method or field Request of a web framework's context.
 func contextGetter(t types.Type) string {
-	if strings.HasPrefix(catalog.TypeName(t), "testing.") {
-		return ""
-	}
 	if returnsContext(t, "Context") {
 		return ".Context()"
 	}

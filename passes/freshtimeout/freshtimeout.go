@@ -95,7 +95,7 @@ func (c *checker) theLimit(l *deadline.Limit) string {
 
 // ended: the parent is dead before the timeout starts.
 func (c *checker) ended(l *deadline.Limit) {
-	if l.ParentValue == nil || c.Test(l.Call.Pos()) {
+	if l.ParentValue == nil || c.InTest(l.Call.Pos()) {
 		return
 	}
 	pos, ok := c.Ended(l.ParentValue, l.Call)
@@ -111,7 +111,7 @@ func (c *checker) ended(l *deadline.Limit) {
 // endedWaits: a wait is handed a context that has ended.
 func (c *checker) endedWaits() {
 	for _, w := range c.Waits() {
-		if w.Value == nil || w.Carried || c.Skip(w.Call.Pos()) || c.Test(w.Call.Pos()) || c.isDead(w.Value) {
+		if w.Value == nil || w.Carried || c.Skip(w.Call.Pos()) || c.InTest(w.Call.Pos()) || c.isDead(w.Value) {
 			continue
 		}
 		if pos, ok := c.Ended(w.Value, w.Call); ok {
@@ -119,7 +119,7 @@ func (c *checker) endedWaits() {
 		}
 	}
 	for _, v := range c.Vias() {
-		if c.Skip(v.Call.Pos()) || c.Test(v.Call.Pos()) || c.isDead(v.Value) {
+		if c.Skip(v.Call.Pos()) || c.InTest(v.Call.Pos()) || c.isDead(v.Value) {
 			continue
 		}
 		if pos, ok := c.Ended(v.Value, v.Call); ok {
@@ -209,11 +209,7 @@ func (c *checker) resetMessage(r reset) string {
 // reach describes the caller's context with its place: "ctx (parameter, line
 // 12)".
 func (c *checker) reach(r deadline.Reach) string {
-	what := "parameter"
-	if strings.HasSuffix(r.Expr, "Context()") {
-		what = "request"
-	}
-	return fmt.Sprintf("%s (%s, line %d)", r.Describe(), what, c.Line(r.Param.Pos()))
+	return fmt.Sprintf("%s (%s, line %d)", r.Describe(), r.What(), c.Line(r.Param.Pos()))
 }
 
 // total is the sum of the limits on one path, for the message of the first:

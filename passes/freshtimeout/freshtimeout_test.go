@@ -17,7 +17,7 @@ const module = "../../testdata"
 var analyzers = []*analysis.Analyzer{freshtimeout.Analyzer}
 
 // TestTraps runs the pass on a folder for each trap. Those below strict hold
-// what only -budgetlint.strict reports.
+// what only -budgetlint.strict reports, intests what -budgetlint.tests does.
 func TestTraps(t *testing.T) {
 	folders, err := os.ReadDir(filepath.Join(module, "freshtimeout"))
 	if err != nil {
@@ -25,11 +25,16 @@ func TestTraps(t *testing.T) {
 	}
 	var patterns []string
 	for _, f := range folders {
-		if f.Name() != "strict" {
+		if f.Name() != "strict" && f.Name() != "intests" {
 			patterns = append(patterns, "./freshtimeout/"+f.Name()+"/...")
 		}
 	}
 	drivertest.Run(t, module, analyzers, patterns...)
+}
+
+func TestInTests(t *testing.T) {
+	drivertest.SetFlag(t, config.Analyzer, "tests", "true")
+	drivertest.Run(t, module, analyzers, "./freshtimeout/intests")
 }
 
 func TestStrict(t *testing.T) {

@@ -125,11 +125,7 @@ func (c *checker) droppedMessage(w *deadline.Wait, r deadline.Reach) string {
 }
 
 func (c *checker) reach(r deadline.Reach) string {
-	what := "parameter"
-	if strings.HasSuffix(r.Expr, "Context()") {
-		what = "request"
-	}
-	return fmt.Sprintf("%s (%s, line %d)", r.Describe(), what, c.Line(r.Param.Pos()))
+	return fmt.Sprintf("%s (%s, line %d)", r.Describe(), r.What(), c.Line(r.Param.Pos()))
 }
 
 // kindMessage says why nothing bounds a call, and the way out.
