@@ -46,7 +46,23 @@ func Build(pass *analysis.Pass, files []*ast.File, relevant func(types.Object) b
 	if !k.any {
 		return &Package{}
 	}
-	return k.build()
+	out := k.build()
+	if out.Failure != nil && k.dropBroken() {
+		out = k.build()
+	}
+	return out
+}
+
+// dropBroken drops the bodies that mention what has no type, which ssa may not
+// be able to build, and reports whether there were any.
+func (k *keeper) dropBroken() bool {
+	found := false
+	for _, b := range k.bodies {
+		if b.keep && b.broken {
+			b.keep, found = false, true
+		}
+	}
+	return found
 }
 
 // A body is a piece of code that is kept or dropped as a whole.
@@ -54,6 +70,7 @@ type body struct {
 	node     ast.Node    // *ast.FuncDecl, or the *types.Initializer's Rhs
 	fn       *types.Func // nil for an initialiser
 	uses     []*types.Func
+	broken   bool           // it mentions what has no type, because an import is broken: ssa may not be able to build it
 	external []types.Object // package-level functions and variables of other packages
 	keep     bool
 }
@@ -118,9 +135,17 @@ func (k *keeper) look(n ast.Node) *body {
 		obj := k.pass.TypesInfo.Uses[id]
 		if obj == nil {
 			// A definition matters for its type: var ctx, s := f().
-			if obj = k.pass.TypesInfo.Defs[id]; obj == nil {
+			def, ok := k.pass.TypesInfo.Defs[id]
+			if def == nil {
+				b.broken = b.broken || !ok && id.Name != "_"
 				return true
 			}
+			obj = def
+		}
+		switch obj.(type) {
+		case *types.PkgName, *types.Label, *types.Builtin: // have no type anyway
+		default:
+			b.broken = b.broken || broken(obj.Type())
 		}
 		if seen[obj] {
 			return true
@@ -142,6 +167,27 @@ func (k *keeper) look(n ast.Node) *body {
 	})
 	k.bodies = append(k.bodies, b)
 	return b
+}
+
+// broken reports whether a type, or a parameter or result of a function, is
+// invalid.
+func broken(t types.Type) bool {
+	if sig, ok := t.(*types.Signature); ok {
+		for v := range sig.Params().Variables() {
+			if broken(v.Type()) {
+				return true
+			}
+		}
+		for v := range sig.Results().Variables() {
+			if broken(v.Type()) {
+				return true
+			}
+		}
+	}
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	return t == types.Typ[types.Invalid]
 }
 
 func (k *keeper) isRelevant(obj types.Object) bool {
