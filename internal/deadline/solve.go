@@ -1,11 +1,10 @@
 package deadline
 
 import (
+	"go/types"
 	"math"
 
 	"golang.org/x/tools/go/ssa"
-
-	"go/types"
 )
 
 // A question is what a piece of Knowledge is the answer to.

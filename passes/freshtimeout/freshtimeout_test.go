@@ -32,6 +32,10 @@ func TestTraps(t *testing.T) {
 	drivertest.Run(t, module, analyzers, patterns...)
 }
 
+func TestFixes(t *testing.T) {
+	drivertest.RunWithFixes(t, module, analyzers, "./freshtimeout/fix")
+}
+
 func TestInTests(t *testing.T) {
 	drivertest.SetFlag(t, config.Analyzer, "tests", "true")
 	drivertest.Run(t, module, analyzers, "./freshtimeout/intests")
