@@ -499,6 +499,13 @@ func (in *Info) Test(pos token.Pos) bool {
 	return in.InTest(pos) && !(in.cfg.Tests && in.testFile(pos))
 }
 
+// Whole reports whether a call stands in main itself: what it starts may be the
+// whole of the program, whose life has no deadline.
+func (in *Info) Whole(c ssa.CallInstruction) bool {
+	fn := c.Parent()
+	return in.pass.Pkg.Name() == "main" && fn.Name() == "main" && fn.Parent() == nil && fn.Signature.Recv() == nil
+}
+
 // InTest reports whether pos is in a test, or in a helper of tests.
 func (in *Info) InTest(pos token.Pos) bool {
 	return in.cfg.Test(config.Filename(in.pass.Fset, pos))

@@ -21,7 +21,10 @@ var Rules = report.Set{
 		"(for gRPC, SQL, Redis and Kubernetes clients of unknown making, which set no limit unless told to, an empty context is enough to report);\n" +
 		"- at a client literal without a timeout: its calls are judged, not the literal;\n" +
 		"- at streams, watches and long polls, which are open on purpose;\n" +
-		"- in tests and deferred clean-up.\n\n" +
+		"- where `main` hands its first context to a function: that may be the whole program;\n" +
+		"- at a server on loopback, a dial on a network that is not known to be TCP, a database that is a file;\n" +
+		"- where the program sets a limit for all calls of the kind: a driver's read timeout, a client interceptor or wrapper in the same module;\n" +
+		"- in tests, in test doubles (`mocks`, `fake_client.go`), in one-off tools (`hack`, `scripts`) and in deferred clean-up.\n\n" +
 		"A call that the catalogue does not hold can be added with a flag: `-budgetlint.calls='corp.example/rpc.Client.Do ctx=0 kind=http'`.",
 	Rules: []report.Rule{
 		{

@@ -175,7 +175,7 @@ func (c *checker) via(v deadline.Via) {
 		c.requestTo(v.Name, v.Context, at)
 		return
 	}
-	if v.Context.Kind != deadline.None || v.Context.Cancelable || v.Wait.Kind == catalog.Server {
+	if v.Context.Kind != deadline.None || v.Context.Cancelable || v.Wait.Kind == catalog.Server || c.Whole(v.Call) {
 		return
 	}
 	place := c.Place(v.Call)
