@@ -86,6 +86,9 @@ type Call struct {
 	// see Options; one that bounds bounds the call, one that cannot be told
 	// makes it Unknown.
 	Options bool
+	// If is an option without which the call does not wait, in the form of
+	// Maker.Func; "" is none.
+	If string
 	// Key is the package variable under which the context may carry a client
 	// ("golang.org/x/oauth2.HTTPClient"): where a WithValue with this key is
 	// above, the value's own making decides, and if that is not known the
@@ -198,6 +201,9 @@ type Option struct {
 	// Look saying how.
 	Arg  int
 	Look Look
+	// Once: it counts for the call that is handed it (Call.Options), not for
+	// the client that this call makes.
+	Once bool
 	// Source is the place that shows it.
 	Source string
 }

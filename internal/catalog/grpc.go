@@ -8,6 +8,12 @@ var grpcCalls = []Call{
 	{Pkg: "google.golang.org/grpc", Recv: "ClientConnInterface", Names: "Invoke", Kind: GRPC, Client: "google.golang.org/grpc.ClientConn", Unknown: Unbounded, Source: "google.golang.org/grpc@v1.85.0 clientconn.go"},
 }
 
+// A dial waits only if told to.
+var grpcDials = []Call{
+	{Pkg: "google.golang.org/grpc", Names: "Dial", Kind: GRPC, Variant: "grpc.DialContext", If: "google.golang.org/grpc.WithBlock", Options: true, Unknown: Unbounded, Source: "google.golang.org/grpc@v1.85.0 clientconn.go:DialContext"},
+	{Pkg: "google.golang.org/grpc", Names: "DialContext", Kind: GRPC, If: "google.golang.org/grpc.WithBlock", Options: true, Unknown: Unbounded, Source: "google.golang.org/grpc@v1.85.0 clientconn.go:DialContext"},
+}
+
 // StubCall is the row of generated gRPC stubs. No deadline is set by itself:
 // newClientStream derives one only from the service config.
 var StubCall = Call{Kind: GRPC, Client: "google.golang.org/grpc.ClientConn", Unknown: Unbounded, Source: "google.golang.org/grpc@v1.85.0 stream.go:newClientStreamWithParams"}
@@ -23,6 +29,7 @@ var grpcMakers = []Maker{
 }
 
 var grpcOptions = []Option{
+	{Func: "google.golang.org/grpc.WithTimeout", Arg: 1, Look: LookDuration, Once: true, Source: "google.golang.org/grpc@v1.85.0 dialoptions.go:WithTimeout"},
 	{Func: "google.golang.org/grpc.WithUnaryInterceptor", Arg: 1, Look: LookInterceptor, Source: "google.golang.org/grpc@v1.85.0 dialoptions.go"},
 	{Func: "google.golang.org/grpc.WithChainUnaryInterceptor", Arg: 1, Look: LookInterceptor, Source: "google.golang.org/grpc@v1.85.0 dialoptions.go"},
 	{Func: "google.golang.org/grpc.WithDefaultServiceConfig", Arg: 1, Look: LookServiceConfig, Source: "google.golang.org/grpc@v1.85.0 service_config.go:parseServiceConfig"},

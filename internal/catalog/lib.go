@@ -5,7 +5,7 @@ package catalog
 
 var (
 	calls = join(
-		stdCalls, grpcCalls, awsCalls, connectCalls, connsCalls, elasticCalls,
+		stdCalls, grpcCalls, grpcDials, awsCalls, connectCalls, connsCalls, elasticCalls,
 		etcdCalls, gocqlCalls, goredisCalls, gormCalls, hashicorpCalls, k8sCalls,
 		kafkaCalls, llmCalls, minioCalls, mongoCalls, natsCalls, oauth2Calls,
 		otelhttpCalls, pgxCalls, redigoCalls, restyCalls, servicesCalls, sqlxCalls,

@@ -650,7 +650,7 @@ func (in *Info) made(c *ssa.Call, index int, typ string) catalog.Bound {
 // maker applies the row of a library function that makes a client.
 func (in *Info) maker(m *catalog.Maker, c *ssa.Call, typ string) catalog.Bound {
 	if m.Options {
-		if b := in.options(c.Common()); b != catalog.Unknown {
+		if b := in.options(c.Common(), false); b != catalog.Unknown {
 			return b
 		}
 	}
@@ -727,7 +727,8 @@ func (in *Info) returnsClient(f *ssa.Function, index int, typ string) catalog.Bo
 
 // options returns the verdict of a call's variadic options: Bounded if one
 // bounds, mixed if one cannot be told, else Unknown.
-func (in *Info) options(c *ssa.CallCommon) catalog.Bound {
+// once: of the call itself, not of the client that it makes.
+func (in *Info) options(c *ssa.CallCommon, once bool) catalog.Bound {
 	out := catalog.Unknown
 	args := c.Args
 	if len(args) == 0 {
@@ -739,7 +740,7 @@ func (in *Info) options(c *ssa.CallCommon) catalog.Bound {
 		return mixed
 	}
 	for _, e := range elems {
-		switch in.option(e) {
+		switch in.option(e, once) {
 		case catalog.Bounded:
 			return catalog.Bounded
 		case mixed:
@@ -747,6 +748,19 @@ func (in *Info) options(c *ssa.CallCommon) catalog.Bound {
 		}
 	}
 	return out
+}
+
+// hasOption reports whether an option made by the named function is among a
+// call's variadic ones.
+func (in *Info) hasOption(c *ssa.CallCommon, name string) bool {
+	if len(c.Args) == 0 {
+		return false
+	}
+	elems, _ := in.elements(c.Args[len(c.Args)-1])
+	return slices.ContainsFunc(elems, func(e ssa.Value) bool {
+		call, ok := in.canonical(e).(*ssa.Call)
+		return ok && catalog.FullName(Callee(call.Common())) == name
+	})
 }
 
 // elements returns the values in a slice that is made in place or grown by
@@ -830,11 +844,11 @@ func (in *Info) elements(v ssa.Value) (vals []ssa.Value, ok bool) {
 	return nil, false
 }
 
-func (in *Info) option(v ssa.Value) catalog.Bound {
+func (in *Info) option(v ssa.Value, once bool) catalog.Bound {
 	v = in.canonical(v)
 	if p, ok := v.(*ssa.Phi); ok {
 		for _, e := range p.Edges {
-			if b := in.option(e); b != catalog.Unknown {
+			if b := in.option(e, once); b != catalog.Unknown {
 				return mixed
 			}
 		}
@@ -851,6 +865,9 @@ func (in *Info) option(v ssa.Value) catalog.Bound {
 			return catalog.Unknown // a library's option that no row names
 		}
 		return mixed
+	}
+	if o.Once && !once {
+		return catalog.Unknown
 	}
 	if o.Bound != catalog.Unknown {
 		if o.Bound == catalog.Unbounded {

@@ -65,7 +65,7 @@ func (in *Info) findWaits() {
 			row = in.table.Call(fn)
 			rows[fn] = row
 		}
-		if row == nil || in.local(c.Common(), row) {
+		if row == nil || in.local(c.Common(), row) || row.If != "" && !in.hasOption(c.Common(), row.If) {
 			continue
 		}
 		if row == &catalog.StubCall && in.written(c.Common()) {
@@ -197,7 +197,7 @@ func (in *Info) clientOf(w *Wait) catalog.Bound {
 		}
 	}
 	if row.Options {
-		if b := in.options(c); b != catalog.Unknown {
+		if b := in.options(c, true); b != catalog.Unknown {
 			return b
 		}
 	}
@@ -443,7 +443,7 @@ func (in *Info) findLimitedConnection() bool {
 		if fn == nil || fn.Pkg() == nil || fn.Pkg().Path() != "google.golang.org/grpc" {
 			continue
 		}
-		if m := in.table.Maker(fn); m != nil && m.Options && in.options(call.Common()) != catalog.Unknown {
+		if m := in.table.Maker(fn); m != nil && m.Options && in.options(call.Common(), false) != catalog.Unknown {
 			return true
 		}
 	}
