@@ -32,7 +32,8 @@ var stdCalls = []Call{
 	{Pkg: "database/sql", Recv: "DB", Names: "Exec Ping Prepare Query QueryRow", Kind: SQL, Variant: "%sContext", Unknown: Unbounded, Source: "go1.26 database/sql/sql.go:DB.conn"},
 	{Pkg: "database/sql", Recv: "DB", Names: "Begin", Kind: SQL, Variant: "BeginTx", Unknown: Unbounded, Source: "go1.26 database/sql/sql.go:DB.Begin"},
 	{Pkg: "database/sql", Recv: "DB", Names: "ExecContext PingContext PrepareContext QueryContext QueryRowContext BeginTx Conn", Kind: SQL, Unknown: Unbounded, Source: "go1.26 database/sql/sql.go:DB.conn"},
-	{Pkg: "database/sql", Recv: "Stmt", Names: "Exec Query QueryRow", Kind: SQL, Variant: "%sContext", Unknown: Unbounded, Source: "go1.26 database/sql/sql.go:Stmt"},
+	// A statement of a transaction ends with it.
+	{Pkg: "database/sql", Recv: "Stmt", Names: "Exec Query QueryRow", Kind: SQL, Variant: "%sContext", Carrier: "database/sql.Stmt", Unknown: Unbounded, Source: "go1.26 database/sql/sql.go:Stmt"},
 	{Pkg: "database/sql", Recv: "Stmt", Names: "ExecContext QueryContext QueryRowContext", Kind: SQL, Unknown: Unbounded, Source: "go1.26 database/sql/sql.go:Stmt"},
 	{Pkg: "database/sql", Recv: "Conn", Names: "ExecContext PingContext PrepareContext QueryContext QueryRowContext BeginTx", Kind: SQL, Unknown: Unbounded, Source: "go1.26 database/sql/sql.go:Conn"},
 	// A transaction keeps the context that BeginTx was given, so its calls
@@ -59,6 +60,18 @@ var stdCarriers = []Carrier{
 		Empty:  []string{"(*database/sql.DB).Begin"},
 		Takes:  []string{"(*database/sql.DB).BeginTx", "(*database/sql.Conn).BeginTx"},
 		Source: "go1.26 database/sql/sql.go:DB.BeginTx",
+	},
+	{
+		// PrepareContext's context is that of the preparing.
+		Type: "database/sql.Stmt",
+		Empty: []string{
+			"(*database/sql.DB).Prepare", "(*database/sql.DB).PrepareContext", "(*database/sql.Conn).PrepareContext",
+		},
+		From: []string{
+			"(*database/sql.Tx).Prepare", "(*database/sql.Tx).PrepareContext", "(*database/sql.Tx).Stmt", "(*database/sql.Tx).StmtContext",
+		},
+		Bare:   true,
+		Source: "go1.26 database/sql/sql.go:Stmt.ExecContext",
 	},
 	{
 		Type:   "os/exec.Cmd",

@@ -91,7 +91,7 @@ func f(ctx context.Context, db *sql.DB, stmt *sql.Stmt) {
 	db.Query("") //= sql Query: no context, unbounded
 	db.QueryContext(ctx, "") //= sql QueryContext: caller of ctx, unbounded
 	db.PingContext(context.Background()) //= sql PingContext: none from context.Background(), unbounded
-	stmt.Exec() //= sql Exec: no context, unbounded
+	stmt.Exec() //= sql Exec: carries unknown, unbounded
 	db.SetMaxOpenConns(1)
 	a, _ := db.Begin() //= sql Begin: no context, unbounded
 	a.Exec("") //= sql Exec: carries none from an empty context, unknown

@@ -143,7 +143,7 @@ func (c *checker) kindMessage(w *deadline.Wait) string {
 		why += " and " + self
 	}
 	use := "pass a context with a deadline"
-	if w.Value == nil && w.Row.Variant != "" {
+	if w.Row.Variant != "" && (w.Value == nil || w.Carried) {
 		use = "use " + strings.ReplaceAll(w.Row.Variant, "%s", w.Fn.Name()) + " with a context that has a deadline"
 	} else if w.Carried || w.Value == nil {
 		use = "give it a context with a deadline, or its client a limit"
