@@ -62,20 +62,21 @@ type Info struct {
 
 	*index
 	solver
-	memoMode    map[*ssa.Function]use
-	moding      map[*ssa.Function]bool
-	memoSum     map[*ssa.Function]*BudgetlintSummary
-	summing     map[*ssa.Function]bool
-	memoRegions map[*ssa.Function][]region
-	memoEnds    map[*ssa.Function][]int
-	memoParam   map[*ssa.Parameter]Mode
-	memoBound   map[boundKey]catalog.Bound
-	bounding    map[boundKey]bool
-	waits       []*Wait
-	waitAt      map[ssa.CallInstruction]*Wait
-	exprs       map[token.Pos]*ast.CallExpr
-	stubs       map[string]bool
-	sql, conn   *bool
+	memoMode     map[*ssa.Function]use
+	moding       map[*ssa.Function]bool
+	memoSum      map[*ssa.Function]*BudgetlintSummary
+	summing      map[*ssa.Function]bool
+	memoRegions  map[*ssa.Function][]region
+	memoEnds     map[*ssa.Function][]int
+	memoParam    map[*ssa.Parameter]Mode
+	memoBound    map[boundKey]catalog.Bound
+	bounding     map[boundKey]bool
+	waits        []*Wait
+	waitAt       map[ssa.CallInstruction]*Wait
+	exprs        map[token.Pos]*ast.CallExpr
+	stubs        map[string]bool
+	closureCalls map[*ssa.Function][]*ssa.Call
+	sql, conn    *bool
 }
 
 // Hold keeps other passes from asking until the function that it returns is

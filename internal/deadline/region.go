@@ -396,14 +396,27 @@ func (in *Info) Ended(v ssa.Value, at ssa.Instruction) (token.Pos, bool) {
 	if fn.Parent() == nil || !isCaptured(v) {
 		return token.NoPos, false
 	}
-	for _, c := range in.calls {
-		if call, ok := c.(*ssa.Call); ok && in.body(call.Common()) == fn {
-			if pos, ok := in.endedAt(v, call); ok {
-				return pos, true
-			}
+	for _, call := range in.callsOf(fn) {
+		if pos, ok := in.endedAt(v, call); ok {
+			return pos, true
 		}
 	}
 	return token.NoPos, false
+}
+
+// callsOf returns the calls of a closure, in order.
+func (in *Info) callsOf(fn *ssa.Function) []*ssa.Call {
+	if in.closureCalls == nil {
+		in.closureCalls = map[*ssa.Function][]*ssa.Call{}
+		for _, c := range in.calls {
+			if call, ok := c.(*ssa.Call); ok {
+				if f := in.body(call.Common()); f != nil && f.Parent() != nil {
+					in.closureCalls[f] = append(in.closureCalls[f], call)
+				}
+			}
+		}
+	}
+	return in.closureCalls[fn]
 }
 
 // isCaptured reports whether v is, or is loaded from, a captured variable.
