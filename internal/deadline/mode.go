@@ -604,6 +604,10 @@ func usable(p *ssa.Parameter, suffix string) string {
 // contextGetter returns how a value of type t yields its context: a method
 // Context, or a method or field Request of a web framework's context.
 func contextGetter(t types.Type) string {
+	switch catalog.TypeName(t) {
+	case "crypto/tls.ClientHelloInfo", "crypto/tls.CertificateRequestInfo":
+		return "" // a certificate is for all handshakes, not for this one
+	}
 	if returnsContext(t, "Context") {
 		return ".Context()"
 	}

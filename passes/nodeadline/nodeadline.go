@@ -172,7 +172,9 @@ func (c *checker) via(v deadline.Via) {
 	pos, end := c.At(v.Call)
 	at := report.Span(pos, end)
 	if v.Context.Kind == deadline.Caller {
-		c.requestTo(v.Name, v.Context, at)
+		if v.Wait.Bound == catalog.Unbounded {
+			c.requestTo(v.Name, v.Context, at)
+		}
 		return
 	}
 	if v.Context.Kind != deadline.None || v.Context.Cancelable || v.Wait.Kind == catalog.Server || c.Whole(v.Call) {
@@ -194,7 +196,7 @@ func (c *checker) via(v deadline.Via) {
 
 // request: a handler hands its request's context on with no limit set.
 func (c *checker) request(w *deadline.Wait, at analysis.Range) {
-	if w.Bound() != catalog.Bounded {
+	if w.Bound() == catalog.Unbounded {
 		c.requestTo(w.Name(), w.Context, at)
 	}
 }
