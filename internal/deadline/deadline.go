@@ -79,6 +79,10 @@ type Info struct {
 	sql, conn    *bool
 }
 
+// Problem returns the panic of the SSA builder, if there was one: a driver that
+// asks can tell the user that the package was not analysed wholly.
+func (in *Info) Problem() error { return in.Failure }
+
 // Hold keeps other passes from asking until the function that it returns is
 // called.
 func (in *Info) Hold() (release func()) {

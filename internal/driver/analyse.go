@@ -71,6 +71,12 @@ func (r *passes) exec(a *analysis.Analyzer, report bool) bool {
 			ok = false
 		} else {
 			r.results[a] = result
+			// A result may have gone on without a part that failed.
+			if p, ok := result.(interface{ Problem() error }); ok {
+				if err := p.Problem(); err != nil {
+					r.unit.internal = append(r.unit.internal, Problem{Message: oneLine(fmt.Sprintf("pass %s: %v", a.Name, err))})
+				}
+			}
 		}
 		if report {
 			for _, d := range diagnostics {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -533,6 +534,24 @@ func TestPanic(t *testing.T) {
 		t.Errorf("%d findings, want the 3 of the other packages", got)
 	}
 	wantErrors(t, res, `^example.com/m/d: pass fake panicked: boom \(.*fake\.go:\d+\)$`)
+	if len(res.Errors) == 1 && !res.Errors[0].Internal {
+		t.Error("the error counts as one of the package")
+	}
+}
+
+// partial is a result that went on without a part that failed.
+type partial struct{}
+
+func (*partial) Problem() error { return errors.New("a part failed") }
+
+func TestProblemOfAResult(t *testing.T) {
+	dir := unpack(t, chain)
+	a := &analysis.Analyzer{
+		Name: "partial", Doc: "has a result in spite of a problem",
+		Run: func(*analysis.Pass) (any, error) { return &partial{}, nil }, ResultType: reflect.TypeFor[*partial](),
+	}
+	res := run(t, driver.Options{Dir: dir, Patterns: []string{"./a"}, Analyzers: []*analysis.Analyzer{a}})
+	wantErrors(t, res, `^example.com/m/a: pass partial: a part failed$`)
 	if len(res.Errors) == 1 && !res.Errors[0].Internal {
 		t.Error("the error counts as one of the package")
 	}
