@@ -81,7 +81,7 @@ var Rules = report.Set{
 		{
 			Category: "larger",
 			Title:    "a limit that can never fire",
-			What: "A constant timeout at least as long as a known limit around it. " +
+			What: "A constant timeout at least as long as a known limit around it, or one of the very duration that the context around it was given. " +
 				"Reported at the inner With call.",
 			Why: "A context ends at the earlier of its own limit and its parent's. A 2m limit below 1m does nothing: whoever reads the inner line " +
 				"counts on 2m, and whoever tunes it sees no effect. The error that comes back is the outer one.",
@@ -118,6 +118,7 @@ var Rules = report.Set{
 			Category: "sum",
 			Title:    "limits that together exceed the limit around them",
 			What: "Constant timeouts one after another, or one in each turn of a loop, that together exceed a known limit around them. " +
+				"Or a Duration parameter that is named for the whole (`timeout`, `total`, `overall`, `budget`, `maxWait`) and is given to two limits one after another. " +
 				"Reported at the With call that may not get its time.",
 			Why: "Two steps of 20s below 30s: if the first one uses its 20s, the second has 10s and not the 20s that its line says. It fails first when the " +
 				"system is slow, which is when somebody reads the line. In a loop the first endpoint that hangs takes the whole limit and the others are never asked.",
