@@ -241,6 +241,14 @@ func TestBrokenBesideGood(t *testing.T) {
 	}
 }
 
+func TestManyProblems(t *testing.T) {
+	dir := unpack(t, module+"-- d/d.go --\npackage d\n\nfunc D() { a; b; c; d; e; f; g }\n")
+	got := tool(t, dir, "./d")
+	if got.code != 2 || !strings.Contains(got.stderr, "undefined: e\n\tand 2 more\n") || strings.Contains(got.stderr, "undefined: f") {
+		t.Errorf("got %+v, want exit code 2 and five of the seven errors", got)
+	}
+}
+
 func TestJSON(t *testing.T) {
 	dir := unpack(t, module+"-- d/d.go --\npackage d\n\nfunc D() { x }\n")
 	decode := func(t *testing.T, got result) (out jsonResult, keys map[string]any) {

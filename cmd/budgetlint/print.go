@@ -28,11 +28,19 @@ func (c *command) print(res *driver.Result) {
 			what = "was not analysed wholly, please report this"
 		}
 		fmt.Fprintf(c.stderr, "budgetlint: package %s %s\n", e.Package, what)
-		for _, p := range e.Problems {
+		for i, p := range e.Problems {
+			if i == mostProblems {
+				fmt.Fprintf(c.stderr, "\tand %d more\n", len(e.Problems)-i)
+				break
+			}
 			fmt.Fprintf(c.stderr, "\t%s\n", problem(p))
 		}
 	}
 }
+
+// mostProblems bounds the lines about one package: the first ones are the cause
+// of the others, more often than not. JSON has all of them.
+const mostProblems = 5
 
 // problem returns p in a line.
 func problem(p driver.Problem) string {
