@@ -111,9 +111,13 @@ func (c *checker) ignores(w *deadline.Wait) bool {
 func (c *checker) droppedMessage(w *deadline.Wait, r deadline.Reach) string {
 	use := "give it a context derived from " + r.Describe()
 	if v := w.Row.Variant; v != "" {
-		use = "use " + strings.ReplaceAll(v, "%s", w.Fn.Name()) + " with it"
-		if r.Expr != "" && strings.Contains(v, "%s") {
-			use = fmt.Sprintf("use %s(%s, ...)", strings.ReplaceAll(v, "%s", w.Fn.Name()), r.Expr)
+		use = "use " + strings.ReplaceAll(v, "%s", w.Fn.Name())
+		switch named, phrase := strings.Contains(v, "%s"), strings.Contains(v, " "); {
+		case named && phrase: // "SetTimeout before %s" takes no context itself
+		case named && r.Expr != "":
+			use += "(" + r.Expr + ", ...)"
+		default:
+			use += " with it"
 		}
 	} else if w.Carried && w.Row.Carrier == "net/http.Request" {
 		use = "make the request with http.NewRequestWithContext(" + r.Describe() + ", ...)"
