@@ -27,6 +27,9 @@ type Table struct {
 	options map[string]*Option
 	limits  map[string]*Limiter
 
+	pausers        map[string]*Pauser
+	pauserPatterns []*Pauser
+
 	packages map[string]bool // packages that a row names, for Mentions
 }
 
@@ -40,6 +43,7 @@ func NewTable(extra []Call) *Table {
 		empty: map[string]bool{}, takes: map[string]bool{}, from: map[string]bool{},
 		clients: map[string]*Client{}, makers: map[string]*Maker{},
 		options: map[string]*Option{}, limits: map[string]*Limiter{},
+		pausers:  map[string]*Pauser{},
 		packages: map[string]bool{"context": true, "google.golang.org/grpc": true},
 	}
 	add := func(rows []Call) {
@@ -85,6 +89,13 @@ func NewTable(extra []Call) *Table {
 	}
 	for i := range limiters {
 		t.limits[limiters[i].Func] = &limiters[i]
+	}
+	for i := range pausers {
+		if strings.Contains(strings.TrimPrefix(pausers[i].Func, "(*"), "*") {
+			t.pauserPatterns = append(t.pauserPatterns, &pausers[i])
+		} else {
+			t.pausers[pausers[i].Func] = &pausers[i]
+		}
 	}
 	return t
 }

@@ -76,6 +76,13 @@ type Info struct {
 	exprs        map[token.Pos]*ast.CallExpr
 	stubs        map[string]bool
 	closureCalls map[*ssa.Function][]*ssa.Call
+	memoLoops    map[*ssa.Function][]*loop
+	memoPauses   map[*ssa.Function][]*Pause
+	memoOutcome  map[*ssa.Call]*outcome
+	memoRepeats  map[*ssa.Function][]*Repeat
+	memoTries    map[*ssa.Function][]Tried
+	memoWraps    map[*ssa.Function]bool
+	repeats      []*Repeat
 	sql, conn    *bool
 }
 
@@ -119,6 +126,9 @@ func run(pass *analysis.Pass) (any, error) {
 	in.memoMode, in.moding = map[*ssa.Function]use{}, map[*ssa.Function]bool{}
 	in.memoSum, in.summing = map[*ssa.Function]*BudgetlintSummary{}, map[*ssa.Function]bool{}
 	in.memoRegions = map[*ssa.Function][]region{}
+	in.memoLoops, in.memoPauses = map[*ssa.Function][]*loop{}, map[*ssa.Function][]*Pause{}
+	in.memoTries, in.memoWraps = map[*ssa.Function][]Tried{}, map[*ssa.Function]bool{}
+	in.memoOutcome, in.memoRepeats = map[*ssa.Call]*outcome{}, map[*ssa.Function][]*Repeat{}
 	in.memoEnds, in.memoParam = map[*ssa.Function][]int{}, map[*ssa.Parameter]Mode{}
 	in.memoBound, in.bounding = map[boundKey]catalog.Bound{}, map[boundKey]bool{}
 	in.index = newIndex(in)
@@ -177,7 +187,7 @@ func (in *Info) relevant() func(types.Object) bool {
 	return func(obj types.Object) bool {
 		switch obj := obj.(type) {
 		case *types.Func:
-			if mentions(obj.Pkg()) {
+			if mentions(obj.Pkg()) || in.table.Pauser(obj) != nil || catalog.FullName(obj) == "time.After" || catalog.FullName(obj) == "time.NewTimer" {
 				return true
 			}
 			sig := obj.Signature()
@@ -195,7 +205,8 @@ func (in *Info) relevant() func(types.Object) bool {
 				if sig.Variadic() && catalog.IsStub(sig) {
 					return true
 				}
-				return in.pass.ImportObjectFact(obj.Origin(), new(BudgetlintSummary))
+				s := new(BudgetlintSummary)
+				return in.pass.ImportObjectFact(obj.Origin(), s) && s.matters()
 			}
 		case *types.Var:
 			if obj.Pkg() == own && !obj.IsField() && obj.Parent() == own.Scope() {

@@ -24,8 +24,12 @@ type BudgetlintSummary struct {
 	Contexts []Returned
 	Makes    []Made
 	Funcs    []FuncParam
+	Pauses   []Paused
+	Tries    []Tried
+	Retries  []Retries
 	Ends     []int         // contexts that it waits for the end of before it returns
 	Bounds   []int         // parameters on which it sets a client's limit
+	Wraps    bool          // an error that it returns is another one around the first
 	Limits   bool          // it puts a limit on some context
 	SQL      bool          // its package makes database handles whose statements have a limit
 	Bound    catalog.Bound // of a variable
@@ -95,7 +99,15 @@ func (s *BudgetlintSummary) String() string {
 }
 
 func (s *BudgetlintSummary) empty() bool {
-	return len(s.Waits)+len(s.Roots)+len(s.Contexts)+len(s.Makes)+len(s.Funcs)+len(s.Ends)+len(s.Bounds) == 0 && !s.Limits && !s.SQL && s.Bound == catalog.Unknown
+	return len(s.Waits)+len(s.Roots)+len(s.Contexts)+len(s.Makes)+len(s.Funcs)+len(s.Pauses)+len(s.Tries)+len(s.Retries)+len(s.Ends)+len(s.Bounds) == 0 && !s.Wraps && !s.Limits && !s.SQL && s.Bound == catalog.Unknown
+}
+
+// matters reports whether the summary makes a function that calls its function
+// worth a look.
+func (s *BudgetlintSummary) matters() bool {
+	t := *s
+	t.Wraps = false
+	return !t.empty()
 }
 
 // SummaryOf returns the summary of the function that a call names, nil if
@@ -164,6 +176,10 @@ func (in *Info) summarize(fn *ssa.Function) *BudgetlintSummary {
 	}
 	s.Limits = in.limits(fn)
 	s.Ends = in.ends(fn)
+	s.Pauses = in.pausesOf(fn)
+	s.Tries = in.tries(fn)
+	s.Retries = in.retries(fn)
+	s.Wraps = in.wrapping(fn)
 	in.summarizeWaits(fn, s)
 	in.summarizeRoots(fn, s)
 	return s

@@ -24,6 +24,7 @@ var imported = map[string]string{
 	"bson":           "go.mongodb.org/mongo-driver/v2/bson",
 	"budget":         "github.com/budgetlint/budgetlint/budget",
 	"context":        "context",
+	"errors":         "errors",
 	"fmt":            "fmt",
 	"grpc":           "google.golang.org/grpc",
 	"grpc_health_v1": "google.golang.org/grpc/health/grpc_health_v1",

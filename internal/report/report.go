@@ -39,6 +39,9 @@ func (r *Reporter) Enabled(category string) bool {
 	return r.set.Rule(category).Level == Default || r.cfg.Strict
 }
 
+// Strict reports whether advice is wanted.
+func (r *Reporter) Strict() bool { return r.cfg.Strict }
+
 // Skip reports whether findings at pos are not wanted: the file is generated,
 // or a test while tests are not reported.
 func (r *Reporter) Skip(pos token.Pos) bool {
