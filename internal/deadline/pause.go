@@ -38,9 +38,11 @@ func (in *Info) pauses(fn *ssa.Function) []*Pause {
 		for _, i := range b.Instrs {
 			if p := in.pause(i); p != nil {
 				p.At = i
-				p.Known = in.duration(p.Dur, false)
-				if p.Most = p.Known; p.Most == 0 {
-					p.Most = in.most(p.Dur, 0)
+				if p.Dur != nil {
+					p.Known = in.duration(p.Dur, false)
+					if p.Most = p.Known; p.Most == 0 {
+						p.Most = in.most(p.Dur, 0)
+					}
 				}
 				ps = append(ps, p)
 			}
@@ -143,7 +145,7 @@ func (in *Info) callPause(c *ssa.Call) *Pause {
 		return nil
 	}
 	s := sum[0]
-	p := &Pause{Name: callName(fn), Known: s.Known, Most: s.Most}
+	p := &Pause{Name: in.CallName(c), Known: s.Known, Most: s.Most}
 	if s.Dur >= 0 && s.Dur < len(common.Args) {
 		p.Dur = common.Args[s.Dur]
 	}

@@ -30,9 +30,10 @@ const (
 // messages or pages are none, nor are loops that wait for a ticker or an event.
 type Repeat struct {
 	Call *ssa.Call
+	// Kind is why; of several reasons the first.
 	Kind RepeatKind
 	// Pauses are the waits between two tries.
-	Pauses []*Pause
+	Pauses []Between
 	// Attempts is how often the call is made at most; 0 if that cannot be
 	// told, -1 if nothing counts.
 	Attempts int
@@ -53,6 +54,12 @@ type Repeat struct {
 	Shrinks bool
 
 	loop *loop
+}
+
+// Between is a pause between two tries, with what makes the next one.
+type Between struct {
+	*Pause
+	Kind RepeatKind
 }
 
 // A Hand is a context that code at some place can ask.
@@ -106,7 +113,8 @@ func (in *Info) repeatsOf(fn *ssa.Function) []*Repeat {
 			if c, kind := in.repeatedAround(p, l, calls); c != nil {
 				paused[p] = true
 				r := add(l, c, kind)
-				r.Pauses = append(r.Pauses, p)
+				r.Kind = min(r.Kind, kind)
+				r.Pauses = append(r.Pauses, Between{p, kind})
 			}
 		}
 		for _, c := range calls {
@@ -210,13 +218,16 @@ func (in *Info) kindOf(c *ssa.Call, l *loop, p *Pause) (RepeatKind, int) {
 	through := func(i ssa.Instruction) bool {
 		return !l.recurs(p.At, func(x ssa.Instruction) bool { return x == i })
 	}
-	var ends, answers bool
+	var ends, answers, fails bool
 	for _, t := range o.tests(l) {
 		if t.failed && t.leads(p.At) && through(t.at) {
 			if in.varies(c, l, p.At, false) {
 				return 0, 0
 			}
 			return Retry, 6
+		}
+		if t.failed && l.reaches(t.fail, c, func(ssa.Instruction) bool { return false }) {
+			fails = true
 		}
 		switch {
 		case t.failed && !l.blocks[t.ok.to]:
@@ -232,6 +243,9 @@ func (in *Info) kindOf(c *ssa.Call, l *loop, p *Pause) (RepeatKind, int) {
 	case ends && !in.varies(c, l, p.At, true):
 		return Retry, 4
 	case answers && in.remote(c) && !in.varies(c, l, p.At, true):
+		if fails {
+			return Retry, 2
+		}
 		return Poll, 2
 	case in.remote(c) && in.judged(c, l, p) && !in.varies(c, l, p.At, true):
 		return Round, 1
@@ -532,7 +546,7 @@ func (in *Info) asksBy(c *ssa.Call) bool {
 
 // AskedAt reports whether a context is asked, or the kind of the error, on each
 // way from a pause to the next one.
-func (r *Repeat) AskedAt(in *Info, p *Pause) bool {
+func (r *Repeat) AskedAt(in *Info, p Between) bool {
 	kinds := map[ssa.Instruction]bool{}
 	o := in.outcomeOf(r.Call)
 	for _, t := range o.tests(r.loop) {

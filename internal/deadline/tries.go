@@ -171,7 +171,7 @@ func (in *Info) helperAt(c *ssa.Call) (Helper, bool) {
 	if len(rs) == 0 || rs[0].Param >= len(c.Common().Args) {
 		return Helper{}, false
 	}
-	h := Helper{Call: c, Retries: rs[0], Name: callName(fn), Op: "the function that it is handed"}
+	h := Helper{Call: c, Retries: rs[0], Name: in.CallName(c), Op: "the function that it is handed"}
 	switch v := c.Common().Args[rs[0].Param].(type) {
 	case *ssa.MakeClosure:
 		h.Body, _ = v.Fn.(*ssa.Function)

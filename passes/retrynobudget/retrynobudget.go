@@ -74,25 +74,25 @@ func (c *checker) repeat(r *deadline.Repeat) {
 }
 
 // blind: a pause that no context can end.
-func (c *checker) blind(r *deadline.Repeat, p *deadline.Pause) bool {
+func (c *checker) blind(r *deadline.Repeat, p deadline.Between) bool {
 	if p.Ends != nil || r.Hand.Expr == "" || c.OwnEnd(r, p.At) {
 		return false
 	}
 	if asked := r.AskedAt(c.Info, p); asked {
 		switch {
-		case r.Kind == deadline.Reopen && p.Most > 0 && p.Most <= time.Second:
+		case p.Kind == deadline.Reopen && p.Most > 0 && p.Most <= time.Second:
 			return false
 		case p.Most > 0 && p.Most < time.Second && !c.Strict():
 			return true // advice
 		}
 	}
 	pos, end := c.Span(p.At)
-	c.Report("blind", report.Span(pos, end), fmt.Sprintf("%s between %s cannot be ended by %s: wait for a timer and %s.Done() in one select",
-		pauseName(p), between(c.Info, r), c.hand(r), doneOf(r.Hand)))
+	c.Report("blind", report.Span(pos, end), fmt.Sprintf("%s between %s cannot be ended by %s: wait for a timer and %s in one select",
+		pauseName(p), between(c.Info, r, p.Kind), c.hand(r), method(r.Hand, "Done")))
 	return true
 }
 
-func pauseName(p *deadline.Pause) string {
+func pauseName(p deadline.Between) string {
 	switch {
 	case p.Known > 0:
 		return fmt.Sprintf("%s (%v)", p.Name, p.Known)
@@ -103,9 +103,9 @@ func pauseName(p *deadline.Pause) string {
 }
 
 // between names what a pause stands between.
-func between(in *deadline.Info, r *deadline.Repeat) string {
+func between(in *deadline.Info, r *deadline.Repeat, kind deadline.RepeatKind) string {
 	name := in.CallName(r.Call)
-	switch r.Kind {
+	switch kind {
 	case deadline.Poll:
 		return "two polls of " + name
 	case deadline.Round:
@@ -124,15 +124,16 @@ func (c *checker) hand(r *deadline.Repeat) string {
 	return r.Hand.Expr
 }
 
-func doneOf(h deadline.Hand) string {
+// method is the call of a method of the context, as a message says it.
+func method(h deadline.Hand, name string) string {
 	if h.Reach.Param != nil && h.Reach.Expr == "" {
-		return "its"
+		return "its " + name + "()"
 	}
-	return h.Expr
+	return h.Expr + "." + name + "()"
 }
 
 // long: a pause that is longer than what is left.
-func (c *checker) long(r *deadline.Repeat, p *deadline.Pause) bool {
+func (c *checker) long(r *deadline.Repeat, p deadline.Between) bool {
 	limit := r.Hand.Known.Limit
 	if p.Known == 0 || limit == 0 || p.Known < limit {
 		return false
@@ -180,8 +181,8 @@ func (c *checker) unchecked(r *deadline.Repeat) {
 		why = fmt.Sprintf("for an expired deadline, too (line %d)", c.Line(r.At))
 	}
 	pos, end := c.At(r.Call)
-	c.Report("unchecked", report.Span(pos, end), fmt.Sprintf("%s is tried again%s %s, and the loop never asks %s: once it has ended each further try fails at once; leave the loop when %s.Err() is not nil",
-		c.CallName(r.Call), times(r.Attempts), why, c.hand(r), doneOf(r.Hand)))
+	c.Report("unchecked", report.Span(pos, end), fmt.Sprintf("%s is tried again%s %s, and the loop never asks %s: once it has ended each further try fails at once; leave the loop when %s is not nil",
+		c.CallName(r.Call), times(r.Attempts), why, c.hand(r), method(r.Hand, "Err")))
 }
 
 func times(n int) string {
@@ -193,7 +194,7 @@ func times(n int) string {
 
 // unfit: a pause that ends with the context, in a loop that never asks whether
 // the pause and one whole try still fit.
-func (c *checker) unfit(r *deadline.Repeat, p *deadline.Pause) {
+func (c *checker) unfit(r *deadline.Repeat, p deadline.Between) {
 	if !c.Enabled("unfit") || p.Ends == nil || r.Kind != deadline.Retry || r.Plans(c.Info) {
 		return
 	}
