@@ -205,7 +205,7 @@ func (in *Info) opEnds(r *Retrying) bool {
 	}
 	f := in.funcOf(r.Op)
 	if f == nil {
-		return true
+		return !in.foreign(r.Op)
 	}
 	if in.marks(f, 0) {
 		return true
@@ -217,6 +217,29 @@ func (in *Info) opEnds(r *Retrying) bool {
 		return in.asks(f)
 	}
 	return in.givesUp(f)
+}
+
+// foreign reports whether a function value is a declared function without a
+// body here that knows nothing of contexts and retries: one of a library, or
+// one of the package in which nothing is relevant.
+func (in *Info) foreign(v ssa.Value) bool {
+	v = in.canonical(v)
+	if mc, ok := v.(*ssa.MakeClosure); ok {
+		v = mc.Fn
+	}
+	f, ok := v.(*ssa.Function)
+	if !ok {
+		return false
+	}
+	fn := declared(f)
+	if fn == nil || fn.Pkg() == nil || fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type()) {
+		return false
+	}
+	if fn.Pkg() == in.pass.Pkg {
+		return true
+	}
+	m := in.pass.Module
+	return in.imported(fn) == nil && m != nil && m.Path != "" && fn.Pkg().Path() != m.Path && !strings.HasPrefix(fn.Pkg().Path(), m.Path+"/")
 }
 
 // marks reports whether a function marks an error as one not to try again that
