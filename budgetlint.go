@@ -9,6 +9,7 @@ import (
 	"github.com/budgetlint/budgetlint/passes/budgetlint"
 	"github.com/budgetlint/budgetlint/passes/freshtimeout"
 	"github.com/budgetlint/budgetlint/passes/nodeadline"
+	"github.com/budgetlint/budgetlint/passes/retrynobudget"
 )
 
 // Analyzers returns the analyzers of the suite, in a new slice: first the one
@@ -19,6 +20,7 @@ func Analyzers() []*analysis.Analyzer {
 		budgetlint.Analyzer,
 		freshtimeout.Analyzer,
 		nodeadline.Analyzer,
+		retrynobudget.Analyzer,
 	}
 }
 
@@ -27,5 +29,6 @@ func Rules() []*report.Set {
 	return []*report.Set{
 		&freshtimeout.Rules,
 		&nodeadline.Rules,
+		&retrynobudget.Rules,
 	}
 }
