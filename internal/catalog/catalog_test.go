@@ -25,7 +25,7 @@ const testdata = "../../testdata"
 // holds at another version, each with the reason.
 var elsewhere = map[string]string{
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp@v0.61.0": "newer releases lack the functions",
-	"github.com/grpc-ecosystem/go-grpc-middleware/v2@v2.3.4":                "one function is not worth a dependency",
+	"github.com/failsafe-go/failsafe-go@v0.6.9":                             "newer releases lack the functions",
 }
 
 var sourceForm = regexp.MustCompile(`^(?:(go1\.\d+) [\w./]+\.go:[\w.]+|(\S+@v\S+) ([\w./]+\.go)(?::(?:(\d+)|\w[\w.]*))?)$`)
@@ -160,6 +160,12 @@ func TestSourcesExist(t *testing.T) {
 	for _, o := range options {
 		all = append(all, o.Source)
 	}
+	for _, r := range retriers {
+		all = append(all, r.Source)
+	}
+	for _, p := range policies {
+		all = append(all, p.Source)
+	}
 	slices.Sort(all)
 	for _, s := range slices.Compact(all) {
 		m := sourceForm.FindStringSubmatch(s)
@@ -217,6 +223,9 @@ type libraries struct {
 
 func load(t *testing.T) *libraries {
 	t.Helper()
+	if loaded != nil {
+		return loaded
+	}
 	want := map[string]bool{"net/http/httptest": true}
 	for _, c := range calls {
 		if !strings.Contains(c.Pkg, "*") && !strings.HasSuffix(c.Pkg, "/...") {
@@ -261,8 +270,12 @@ func load(t *testing.T) *libraries {
 			}
 		}
 	})
+	loaded = lib
 	return lib
 }
+
+// loaded are the libraries, once for all tests.
+var loaded *libraries
 
 func (lib *libraries) add(fn *types.Func) {
 	if fn.Exported() && fn.Pkg() != nil {

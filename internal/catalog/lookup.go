@@ -29,6 +29,10 @@ type Table struct {
 
 	pausers        map[string]*Pauser
 	pauserPatterns []*Pauser
+	retriers       map[string]*Retrier
+	policies       map[string]*Policy // by function, type or variable
+	policyGlobs    []*Policy          // those whose function is a pattern
+	typeGlobs      []*Policy          // those whose type is
 
 	packages map[string]bool // packages that a row names, for Mentions
 }
@@ -44,6 +48,7 @@ func NewTable(extra []Call) *Table {
 		clients: map[string]*Client{}, makers: map[string]*Maker{},
 		options: map[string]*Option{}, limits: map[string]*Limiter{},
 		pausers:  map[string]*Pauser{},
+		retriers: map[string]*Retrier{}, policies: map[string]*Policy{},
 		packages: map[string]bool{"context": true, "google.golang.org/grpc": true},
 	}
 	add := func(rows []Call) {
@@ -97,7 +102,41 @@ func NewTable(extra []Call) *Table {
 			t.pausers[pausers[i].Func] = &pausers[i]
 		}
 	}
+	for i := range retriers {
+		r := &retriers[i]
+		for _, name := range named(r.Func, r.Names) {
+			t.retriers[name] = r
+			t.packages[pkgOf(name)] = true
+		}
+	}
+	for i := range policies {
+		p := &policies[i]
+		for _, name := range named(p.Func+p.Type+p.Var, p.Names) {
+			if strings.Contains(strings.TrimPrefix(name, "(*"), "*") {
+				if p.Type != "" {
+					t.typeGlobs = append(t.typeGlobs, p)
+				} else {
+					t.policyGlobs = append(t.policyGlobs, p)
+				}
+			} else {
+				t.policies[name] = p
+				t.packages[pkgOf(name)] = true
+			}
+		}
+	}
 	return t
+}
+
+// named returns the names that a row stands for.
+func named(name, names string) []string {
+	if names == "" {
+		return []string{name}
+	}
+	var all []string
+	for _, n := range strings.Fields(names) {
+		all = append(all, strings.ReplaceAll(name, "%s", n))
+	}
+	return all
 }
 
 // pkgOf returns the package of a qualified name: "net/http" of
@@ -380,6 +419,42 @@ func (t *Table) Option(fn *types.Func) *Option { return t.options[FullName(fn)] 
 
 // Limiter returns the row of a function that puts a limit on a context, or nil.
 func (t *Table) Limiter(fn *types.Func) *Limiter { return t.limits[FullName(fn)] }
+
+// Retrier returns the row of a function that repeats another, or nil.
+func (t *Table) Retrier(fn *types.Func) *Retrier { return t.retriers[FullName(fn)] }
+
+// Policy returns the row of a function that makes or changes what governs a
+// retrier, or nil.
+func (t *Table) Policy(fn *types.Func) *Policy { return t.policy(FullName(fn), t.policyGlobs) }
+
+// PolicyType returns the row of a type whose values govern a retrier, or nil.
+func (t *Table) PolicyType(typ string) *Policy { return t.policy(typ, t.typeGlobs) }
+
+// PolicyVar returns the row of a package variable that holds a policy, or nil.
+func (t *Table) PolicyVar(v *types.Var) *Policy {
+	if v.Pkg() == nil {
+		return nil
+	}
+	return t.policies[v.Pkg().Path()+"."+v.Name()]
+}
+
+func (t *Table) policy(name string, globs []*Policy) *Policy {
+	if p := t.policies[name]; p != nil || name == "" {
+		return p
+	}
+	for _, p := range globs {
+		for _, pattern := range named(p.Func+p.Type, p.Names) {
+			if glob(pattern, name) {
+				return p
+			}
+		}
+	}
+	return nil
+}
+
+// Permanent reports whether a function or a type, by its qualified name, marks
+// an error that is not tried again.
+func Permanent(name string) bool { return permanent[name] }
 
 // Mentions reports whether a row names something of the package, so that code
 // which uses it is worth a look.

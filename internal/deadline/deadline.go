@@ -84,6 +84,10 @@ type Info struct {
 	memoWraps    map[*ssa.Function]bool
 	repeats      []*Repeat
 	sql, conn    *bool
+
+	retrying      map[ssa.CallInstruction]*Retrying
+	mutating      []ssa.CallInstruction
+	mutatorsFound bool
 }
 
 // Problem returns the panic of the SSA builder, if there was one: a driver that
@@ -278,6 +282,8 @@ func newIndex(in *Info) *index {
 							if row.Type == catalog.SQLConfig && contains(row.Fields, f.Name()) && in.off(i.Val, row) == catalog.Bounded {
 								x.limitsSQL = true
 							}
+						}
+						if in.table.Client(catalog.TypeName(a.X.Type())) != nil || in.table.PolicyType(catalog.TypeName(a.X.Type())) != nil {
 							if holder := holder(a.X); holder != nil {
 								x.sets[holder] = append(x.sets[holder], fieldSet{f.Name(), i.Val})
 							}

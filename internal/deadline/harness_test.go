@@ -29,6 +29,10 @@ import (
 // imports are what the sources of the tests may import, by the name that they
 // use. The export data is that of the versions in testdata's go.mod.
 var imports = map[string]string{
+	"aws": "github.com/aws/aws-sdk-go-v2/aws", "awsretry": "github.com/aws/aws-sdk-go-v2/aws/retry", "awsconfig": "github.com/aws/aws-sdk-go-v2/config",
+	"backoff": "github.com/cenkalti/backoff/v4", "grpcretry": "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry",
+	"resty": "github.com/go-resty/resty/v2", "retry": "github.com/avast/retry-go/v4", "retryablehttp": "github.com/hashicorp/go-retryablehttp",
+	"sqs": "github.com/aws/aws-sdk-go-v2/service/sqs", "wait": "k8s.io/apimachinery/pkg/util/wait",
 	"context": "context", "errgroup": "golang.org/x/sync/errgroup", "errors": "errors", "exec": "os/exec",
 	"gin": "github.com/gin-gonic/gin", "gorm": "gorm.io/gorm", "grpc": "google.golang.org/grpc",
 	"health": "google.golang.org/grpc/health/grpc_health_v1", "http": "net/http", "httptest": "net/http/httptest",

@@ -134,7 +134,7 @@ func (in *Info) repeatsOf(fn *ssa.Function) []*Repeat {
 func (in *Info) callsIn(l *loop, fn *ssa.Function) []*ssa.Call {
 	var out []*ssa.Call
 	l.each(fn, func(i ssa.Instruction) bool {
-		if c, ok := i.(*ssa.Call); ok && (fallible(c) || opens(c)) && !predicate(c) && !Quiet(Callee(c.Common())) && !in.asks(c) && in.callPause(c) == nil {
+		if c, ok := i.(*ssa.Call); ok && (fallible(c) || opens(c)) && !predicate(c) && !Quiet(Callee(c.Common())) && !in.asksAt(c) && in.callPause(c) == nil {
 			out = append(out, c)
 		}
 		return true
@@ -357,7 +357,7 @@ func (in *Info) repeatedBare(c *ssa.Call, l *loop) bool {
 func (in *Info) describeRepeat(r *Repeat) {
 	r.Hand = in.hand(r)
 	r.Attempts = in.attempts(r)
-	r.Anyway, r.At = in.anyway(r, in.asks)
+	r.Anyway, r.At = in.anyway(r, in.asksAt)
 	r.Whatever, _ = in.anyway(r, func(ssa.Instruction) bool { return false })
 	in.limitsOf(r)
 }
@@ -477,9 +477,9 @@ func (in *Info) handedTo(c *ssa.Call) Hand {
 	return Hand{}
 }
 
-// asks reports whether an instruction asks a context whether it has ended, or
+// asksAt reports whether an instruction asks a context whether it has ended, or
 // how long it has left.
-func (in *Info) asks(i ssa.Instruction) bool {
+func (in *Info) asksAt(i ssa.Instruction) bool {
 	switch i := i.(type) {
 	case *ssa.Select:
 		for _, s := range i.States {
@@ -507,6 +507,9 @@ func (in *Info) asksBy(c *ssa.Call) bool {
 	}
 	if p := in.callPause(c); p != nil {
 		return p.Ends != nil
+	}
+	if r := in.retrierAt(c); r != nil && r.Op == nil {
+		return true // a library that says when to go on
 	}
 	args, results := c.Common().Args, c.Common().Signature().Results()
 	if len(args) == 0 || len(args) > 3 || results.Len() == 0 || in.waitAt[c] != nil {
@@ -556,14 +559,14 @@ func (r *Repeat) AskedAt(in *Info, p Between) bool {
 			}
 		}
 	}
-	return !r.loop.recurs(p.At, func(i ssa.Instruction) bool { return in.asks(i) || kinds[i] })
+	return !r.loop.recurs(p.At, func(i ssa.Instruction) bool { return in.asksAt(i) || kinds[i] })
 }
 
 // Asks reports whether a repeat's loop asks a context anywhere.
 func (r *Repeat) Asks(in *Info) bool {
 	found := false
 	r.loop.each(r.Call.Parent(), func(i ssa.Instruction) bool {
-		found = in.asks(i)
+		found = in.asksAt(i)
 		return !found
 	})
 	return found
@@ -943,9 +946,9 @@ type Restart struct {
 	Expr string    // the context
 }
 
-// Restarts returns the loops of the package that start over because a context
+// StartsOver returns the loops of the package that start over because a context
 // has ended.
-func (in *Info) Restarts() []Restart {
+func (in *Info) StartsOver() []Restart {
 	if in.index == nil {
 		return nil
 	}
@@ -1009,7 +1012,7 @@ func (in *Info) asksByCall(i ssa.Instruction) bool {
 func (in *Info) worksOn(l *loop) bool {
 	found := false
 	l.each(l.head.Parent(), func(i ssa.Instruction) bool {
-		if c, ok := i.(*ssa.Call); ok && !in.asks(c) && fallible(c) && !predicate(c) && !Quiet(Callee(c.Common())) {
+		if c, ok := i.(*ssa.Call); ok && !in.asksAt(c) && fallible(c) && !predicate(c) && !Quiet(Callee(c.Common())) {
 			found = true
 		}
 		return !found

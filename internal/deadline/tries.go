@@ -2,6 +2,7 @@ package deadline
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -98,10 +99,44 @@ func (in *Info) TriesOf(c *ssa.Call) (Tried, bool) {
 	} else if s := in.imported(Callee(c.Common())); s != nil {
 		ts = s.Tries
 	}
-	if len(ts) == 0 {
-		return Tried{}, false
+	if len(ts) > 0 {
+		return ts[0], true
 	}
-	return ts[0], true
+	if r := in.retrierAt(c); r != nil && r.Attempts >= 2 {
+		return in.libraryTries(r), true
+	}
+	if n, ok := in.ownAttempts(c); ok && n >= 2 {
+		return Tried{Attempts: n, Call: "the request", At: "its client, line " + strconv.Itoa(in.Line(c.Pos()))}, true
+	}
+	return Tried{}, false
+}
+
+// libraryTries is what a call of a retry library tries.
+func (in *Info) libraryTries(r *Retrying) Tried {
+	t := Tried{Attempts: r.Attempts, Call: "the function that " + r.Name() + " is handed", At: in.Position(r.Call.Pos())}
+	if inner, name := in.triesIn(r.Op); inner.Attempts >= 2 {
+		t.Attempts *= inner.Attempts
+	} else if name != "" {
+		t.Call = name
+	}
+	return t
+}
+
+// triesIn returns what a function that a library is handed tries itself, and its
+// name if it has one.
+func (in *Info) triesIn(op ssa.Value) (Tried, string) {
+	f := in.funcOf(op)
+	if f == nil || len(f.Blocks) == 0 {
+		return Tried{}, ""
+	}
+	name := ""
+	if f.Parent() == nil {
+		name = f.Name()
+	}
+	if ts := in.tries(f); len(ts) > 0 {
+		return ts[0], name
+	}
+	return Tried{}, name
 }
 
 // retries returns the function parameters that fn calls again when they fail.
@@ -221,6 +256,18 @@ func (in *Info) Nests() []Nest {
 		}
 		if ts := in.tries(h.Body); len(ts) > 0 {
 			out = append(out, Nest{Call: h.Call, Outer: h.Attempts, Inner: ts[0].Attempts, OuterName: h.Op, InnerCall: ts[0].Call, InnerAt: ts[0].At})
+		}
+	}
+	for _, r := range in.Retriers() {
+		call, ok := r.Call.(*ssa.Call)
+		if !ok || r.Attempts < 2 || r.Op == nil {
+			continue
+		}
+		if t, name := in.triesIn(r.Op); t.Attempts >= 2 {
+			if name == "" {
+				name = "the function that " + r.Name() + " is handed"
+			}
+			out = append(out, Nest{Call: call, Outer: r.Attempts, Inner: t.Attempts, OuterName: name, InnerCall: t.Call, InnerAt: t.At})
 		}
 	}
 	return out

@@ -38,6 +38,7 @@ var imported = map[string]string{
 	"options":        "go.mongodb.org/mongo-driver/v2/mongo/options",
 	"redis":          "github.com/redis/go-redis/v9",
 	"remote":         "corp.example/remote",
+	"retry":          "github.com/avast/retry-go/v4",
 	"sql":            "database/sql",
 	"time":           "time",
 }

@@ -204,6 +204,7 @@ func sync(ctx context.Context, host string) error {
 			Silent: "- One of the numbers is not known.\n" +
 				"- The inner call is tried again through an interface.",
 		},
+		libraryRule,
 		{
 			Category: "long",
 			Title:    "a pause that is longer than what is left",

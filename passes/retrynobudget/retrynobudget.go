@@ -37,11 +37,12 @@ func run(pass *analysis.Pass) (any, error) {
 			c.repeat(r)
 		}
 	}
-	for _, r := range c.Restarts() {
+	for _, r := range c.StartsOver() {
 		if !c.Skip(r.At) && !c.Test(r.At) {
 			c.Report("unchecked", report.Span(r.At, r.End), fmt.Sprintf("the loop starts over because %s has ended (line %d), with the same context: each further turn ends at once; return instead", r.Expr, c.Line(r.Done)))
 		}
 	}
+	c.library()
 	for _, h := range c.Helpers() {
 		c.helper(h)
 	}
@@ -57,6 +58,12 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 	}
 	return nil, nil
+}
+
+// reach describes the caller's context with its place: "ctx (parameter, line
+// 12)".
+func (c *checker) reach(r deadline.Reach) string {
+	return fmt.Sprintf("%s (%s, line %d)", r.Describe(), r.What(), c.Line(r.Param.Pos()))
 }
 
 func (c *checker) skips(pos token.Pos) bool { return c.Skip(pos) || c.Test(pos) }
@@ -238,8 +245,8 @@ func (c *checker) helper(h deadline.Helper) {
 		return
 	}
 	pos, end := c.At(h.Call)
-	c.Report("blind", report.Span(pos, end), fmt.Sprintf("%s tries %s again and pauses in between (%s), and takes no context: %s (%s, line %d) cannot end it; hand it the context, and race the pause against its Done()",
-		h.Name, h.Op, h.Retries.At, place.Reach.Describe(), place.Reach.What(), c.Line(place.Reach.Param.Pos())))
+	c.Report("blind", report.Span(pos, end), fmt.Sprintf("%s tries %s again and pauses in between (%s), and takes no context: %s cannot end it; hand it the context, and race the pause against its Done()",
+		h.Name, h.Op, h.Retries.At, c.reach(place.Reach)))
 }
 
 // nested: a retry around something that retries.

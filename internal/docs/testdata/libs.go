@@ -3,6 +3,7 @@
 package docs
 
 import (
+	_ "github.com/avast/retry-go/v4"
 	_ "github.com/budgetlint/budgetlint/budget"
 	_ "github.com/redis/go-redis/v9"
 	_ "github.com/twmb/franz-go/pkg/kgo"

@@ -1,0 +1,80 @@
+// Package ends: a repeated function that ends the retries itself.
+package ends
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/avast/retry-go/v4"
+	"github.com/cenkalti/backoff/v4"
+)
+
+var slowly = retry.Delay(time.Second)
+
+func permanent(ctx context.Context, db *sql.DB) error {
+	return backoff.Retry(func() error {
+		err := db.PingContext(ctx)
+		if ctx.Err() != nil {
+			return backoff.Permanent(err)
+		}
+		return err
+	}, backoff.NewExponentialBackOff())
+}
+
+func wrapped(ctx context.Context, db *sql.DB) error {
+	return retry.Do(func() error {
+		if err := db.PingContext(ctx); err != nil {
+			return retry.Unrecoverable(fmt.Errorf("ping: %w", err))
+		}
+		return nil
+	}, retry.Delay(time.Second))
+}
+
+// other: what is marked is another failure.
+func other(ctx context.Context, db *sql.DB, ok bool) error {
+	return retry.Do(func() error { // want `retry.Do goes on`
+		if !ok {
+			return retry.Unrecoverable(errors.New("not ok"))
+		}
+		return db.PingContext(ctx)
+	}, retry.Delay(time.Second))
+}
+
+func inHelper(ctx context.Context, db *sql.DB) error {
+	return backoff.Retry(func() error { return try(ctx, db) }, backoff.NewExponentialBackOff())
+}
+
+func try(ctx context.Context, db *sql.DB) error {
+	err := db.PingContext(ctx)
+	if errors.Is(err, context.Canceled) {
+		return &backoff.PermanentError{Err: err}
+	}
+	return err
+}
+
+// retried: the context's own error is one more error to try again.
+func retried(ctx context.Context, db *sql.DB) error {
+	return retry.Do(func() error { // want `retry.Do goes on`
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return db.PingContext(ctx)
+	}, retry.Delay(time.Second))
+}
+
+func given(ctx context.Context, db *sql.DB) error {
+	return retry.Do(func() error {
+		if ctx.Err() != nil {
+			return nil
+		}
+		return db.PingContext(ctx)
+	}, retry.Delay(time.Second))
+}
+
+// passed: what f marks is not seen.
+func passed(ctx context.Context, f func() error) error {
+	return retry.Do(f, retry.Delay(time.Second))
+}
