@@ -126,6 +126,9 @@ func (in *Info) callPause(c *ssa.Call) *Pause {
 		return nil
 	}
 	if row := in.table.Pauser(fn); row != nil {
+		if row.Told {
+			return nil
+		}
 		p := &Pause{Name: callName(fn), Dur: argument(common, row.Dur)}
 		if row.Ctx > 0 {
 			p.Ends = argument(common, row.Ctx)

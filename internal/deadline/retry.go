@@ -508,8 +508,8 @@ func (in *Info) asksBy(c *ssa.Call) bool {
 	if p := in.callPause(c); p != nil {
 		return p.Ends != nil
 	}
-	if r := in.retrierAt(c); r != nil && r.Op == nil {
-		return true // a library that says when to go on
+	if row := in.table.Pauser(fn); row != nil && row.Told {
+		return true
 	}
 	args, results := c.Common().Args, c.Common().Signature().Results()
 	if len(args) == 0 || len(args) > 3 || results.Len() == 0 || in.waitAt[c] != nil {
