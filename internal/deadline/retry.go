@@ -357,9 +357,9 @@ func (in *Info) repeatedBare(c *ssa.Call, l *loop) bool {
 func (in *Info) describeRepeat(r *Repeat) {
 	r.Hand = in.hand(r)
 	r.Attempts = in.attempts(r)
-	r.Anyway, r.At = in.anyway(r, in.asksAt)
-	r.Whatever, _ = in.anyway(r, func(ssa.Instruction) bool { return false })
 	in.limitsOf(r)
+	r.Anyway, r.At = in.anyway(r, func(i ssa.Instruction) bool { return in.heeds(i, r) })
+	r.Whatever, _ = in.anyway(r, func(ssa.Instruction) bool { return false })
 }
 
 // hand returns the context that the loop of a repeat could ask: that of the
@@ -545,6 +545,93 @@ func (in *Info) asksBy(c *ssa.Call) bool {
 	}
 	last := results.At(results.Len() - 1).Type()
 	return fn != nil && (isBool(last) || isError(last) && hasDuration)
+}
+
+// heeds reports whether an instruction of a repeat's loop asks the context of the
+// tries whether it has ended, and the loop does not go on if it has. A call that
+// is handed the context and whose failure leads out of the loop asks it, too.
+func (in *Info) heeds(i ssa.Instruction, r *Repeat) bool {
+	l := r.loop
+	none := func(ssa.Instruction) bool { return false }
+	switch i := i.(type) {
+	case *ssa.Select:
+		for n, s := range i.States {
+			if s.Dir != types.RecvOnly {
+				continue
+			}
+			ctx := in.doneOf(s.Chan)
+			if ctx == nil || !in.tells(ctx, r) {
+				continue
+			}
+			for _, e := range in.stateEdges(i, n) {
+				if l.reaches(e, r.Call, func(x ssa.Instruction) bool { return x != ssa.Instruction(i) && in.asksAt(x) }) {
+					return false // a break that leaves only the select
+				}
+			}
+			return true
+		}
+		return false
+	case *ssa.Call:
+		for _, m := range [...]string{"Err", "Deadline"} {
+			if ctx := contextMethod(i, m); ctx != nil {
+				return in.tells(ctx, r)
+			}
+		}
+		if i == r.Call {
+			return false
+		}
+		if in.asksBy(i) {
+			return true
+		}
+		if !in.remote(i) || !fallible(i) {
+			return false
+		}
+		for _, t := range in.outcomeOf(i).tests(l) {
+			if t.failed && !l.reaches(t.fail, r.Call, none) {
+				return true
+			}
+		}
+	case *ssa.UnOp:
+		return in.asksAt(i)
+	}
+	return false
+}
+
+// tells reports whether the end of a context says that the tries of a repeat have
+// no time left: of several tries with one limit, only that limit's context does.
+func (in *Info) tells(ctx ssa.Value, r *Repeat) bool {
+	return r.Shared == nil || r.Shrinks || r.Shared.Ctx == nil || in.derives(ctx, r.Shared.Ctx)
+}
+
+// stateEdges returns the ways that are taken when a state of a select statement
+// is the one that is ready.
+func (in *Info) stateEdges(s *ssa.Select, n int) []edge {
+	var out []edge
+	if s.Referrers() == nil {
+		return nil
+	}
+	for _, r := range *s.Referrers() {
+		e, ok := r.(*ssa.Extract)
+		if !ok || e.Index != 0 || e.Referrers() == nil {
+			continue
+		}
+		for _, rr := range *e.Referrers() {
+			b, ok := rr.(*ssa.BinOp)
+			if !ok || b.Op != token.EQL {
+				continue
+			}
+			c, ok := b.Y.(*ssa.Const)
+			if !ok || c.Value == nil || int(c.Int64()) != n || b.Referrers() == nil {
+				continue
+			}
+			for _, u := range *b.Referrers() {
+				if i, ok := u.(*ssa.If); ok {
+					out = append(out, edge{i.Block(), i.Block().Succs[0]})
+				}
+			}
+		}
+	}
+	return out
 }
 
 // AskedAt reports whether a context is asked, or the kind of the error, on each

@@ -72,3 +72,15 @@ func shadowed(ctx context.Context, send func(context.Context) error) (err error)
 	}
 	return err
 }
+
+// parent asks the caller's context, not the one that has ended: it spins.
+func parent(ctx context.Context, send func(context.Context) error) (err error) {
+	short, cancel := context.WithTimeout(ctx, time.Second) // want `all tries of send \(line 81\) share this limit of 1s`
+	defer cancel()
+	for ctx.Err() == nil {
+		if err = send(short); err == nil {
+			return nil
+		}
+	}
+	return err
+}
