@@ -549,7 +549,8 @@ func (in *Info) asksBy(c *ssa.Call) bool {
 
 // heeds reports whether an instruction of a repeat's loop asks the context of the
 // tries whether it has ended, and the loop does not go on if it has. A call that
-// is handed the context and whose failure leads out of the loop asks it, too.
+// is handed the context and whose failure leads out of the loop asks it, too, and
+// a channel that can only say that it is over stands for one.
 func (in *Info) heeds(i ssa.Instruction, r *Repeat) bool {
 	l := r.loop
 	none := func(ssa.Instruction) bool { return false }
@@ -560,7 +561,7 @@ func (in *Info) heeds(i ssa.Instruction, r *Repeat) bool {
 				continue
 			}
 			ctx := in.doneOf(s.Chan)
-			if ctx == nil || !in.tells(ctx, r) {
+			if ctx == nil && !isStop(s.Chan.Type()) || ctx != nil && !in.tells(ctx, r) {
 				continue
 			}
 			for _, e := range in.stateEdges(i, n) {

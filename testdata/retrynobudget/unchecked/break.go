@@ -49,3 +49,17 @@ func limited(ctx context.Context, n node, s *semaphore.Weighted) (err error) {
 	}
 	return err
 }
+
+// stopped has a channel that says when it is over.
+func stopped(ctx context.Context, n node, stop <-chan struct{}) (err error) {
+	for {
+		if err = n.Pull(ctx, "a"); err == nil {
+			return nil
+		}
+		select {
+		case <-stop:
+			return err
+		case <-time.After(time.Second):
+		}
+	}
+}
