@@ -27,8 +27,8 @@ func (in *Info) attempts(r *Repeat) int {
 			}
 			cond, yes, no = u.X, no, yes
 		}
-		out := !r.loop.blocks[yes]
-		if out == !r.loop.blocks[no] {
+		out := !r.loop.holds(yes)
+		if out == !r.loop.holds(no) {
 			return // it does not lead out, or only out
 		}
 		b, ok := cond.(*ssa.BinOp)
@@ -79,7 +79,7 @@ func (in *Info) counter(b *ssa.BinOp, l *loop) (counter, bool) {
 	found := false
 	c.known = true
 	for i, e := range phi.Edges {
-		if l.blocks[phi.Block().Preds[i]] {
+		if l.holds(phi.Block().Preds[i]) {
 			if e == ssa.Value(phi) {
 				continue // a turn that does not count
 			}
@@ -263,7 +263,7 @@ func (in *Info) OwnEnd(r *Repeat, from ssa.Instruction) bool {
 	asked := map[ssa.Instruction]bool{}
 	r.loop.branches(func(i *ssa.If) {
 		yes, no := i.Block().Succs[0], i.Block().Succs[1]
-		if r.loop.blocks[yes] && r.loop.blocks[no] {
+		if r.loop.holds(yes) && r.loop.holds(no) {
 			return
 		}
 		if in.measures(condition(i), r.loop, 0) {

@@ -11,8 +11,16 @@ import (
 // goto. All ways back to one block are one loop.
 type loop struct {
 	head   *ssa.BasicBlock
-	blocks map[*ssa.BasicBlock]bool
-	outer  *loop // the smallest loop around it, nil if there is none
+	blocks []uint64 // a bit for each block of the function, by its index
+	size   int      // the number of its blocks
+}
+
+// holds reports whether a block is in the loop.
+func (l *loop) holds(b *ssa.BasicBlock) bool { return l.blocks[b.Index/64]&(1<<(b.Index%64)) != 0 }
+
+func (l *loop) add(b *ssa.BasicBlock) {
+	l.blocks[b.Index/64] |= 1 << (b.Index % 64)
+	l.size++
 }
 
 // loops returns the loops of a function, the inner before the outer.
@@ -29,7 +37,8 @@ func (in *Info) loops(fn *ssa.Function) []*loop {
 			}
 			l := byHead[s]
 			if l == nil {
-				l = &loop{head: s, blocks: map[*ssa.BasicBlock]bool{s: true}}
+				l = &loop{head: s, blocks: make([]uint64, len(fn.Blocks)/64+1)}
+				l.add(s)
 				byHead[s] = l
 				ls = append(ls, l)
 			}
@@ -37,22 +46,14 @@ func (in *Info) loops(fn *ssa.Function) []*loop {
 			for len(work) > 0 {
 				x := work[len(work)-1]
 				work = work[:len(work)-1]
-				if !l.blocks[x] {
-					l.blocks[x] = true
+				if !l.holds(x) {
+					l.add(x)
 					work = append(work, x.Preds...)
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(ls, func(a, b *loop) int { return cmp.Compare(len(a.blocks), len(b.blocks)) })
-	for i, l := range ls {
-		for _, o := range ls[i+1:] {
-			if o.blocks[l.head] && o.head != l.head {
-				l.outer = o
-				break
-			}
-		}
-	}
+	slices.SortStableFunc(ls, func(a, b *loop) int { return cmp.Compare(a.size, b.size) })
 	in.memoLoops[fn] = ls
 	return ls
 }
@@ -61,7 +62,7 @@ func (in *Info) loops(fn *ssa.Function) []*loop {
 // none.
 func (in *Info) loopOf(i ssa.Instruction) *loop {
 	for _, l := range in.loops(i.Parent()) {
-		if l.blocks[i.Block()] {
+		if l.holds(i.Block()) {
 			return l
 		}
 	}
@@ -69,7 +70,7 @@ func (in *Info) loopOf(i ssa.Instruction) *loop {
 }
 
 // has reports whether an instruction is in the loop.
-func (l *loop) has(i ssa.Instruction) bool { return i != nil && l.blocks[i.Block()] }
+func (l *loop) has(i ssa.Instruction) bool { return i != nil && l.holds(i.Block()) }
 
 // An edge is a way from a block to the next.
 type edge struct{ from, to *ssa.BasicBlock }
@@ -77,7 +78,7 @@ type edge struct{ from, to *ssa.BasicBlock }
 // reaches reports whether, inside of the loop, some way leads from an edge to
 // an instruction without meeting one of those to avoid.
 func (l *loop) reaches(e edge, to ssa.Instruction, avoid func(ssa.Instruction) bool) bool {
-	if !l.blocks[e.to] {
+	if !l.holds(e.to) {
 		return false
 	}
 	return l.search([]*ssa.BasicBlock{e.to}, to, avoid)
@@ -111,7 +112,7 @@ next:
 	for len(work) > 0 {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
-		if seen[b] || !l.blocks[b] {
+		if seen[b] || !l.holds(b) {
 			continue
 		}
 		seen[b] = true
@@ -132,7 +133,7 @@ next:
 // false.
 func (l *loop) each(fn *ssa.Function, f func(ssa.Instruction) bool) {
 	for _, b := range fn.Blocks {
-		if !l.blocks[b] {
+		if !l.holds(b) {
 			continue
 		}
 		for _, i := range b.Instrs {
@@ -146,7 +147,7 @@ func (l *loop) each(fn *ssa.Function, f func(ssa.Instruction) bool) {
 // branches calls f with each condition of the loop.
 func (l *loop) branches(f func(*ssa.If)) {
 	for _, b := range l.head.Parent().Blocks {
-		if l.blocks[b] && len(b.Instrs) > 0 {
+		if l.holds(b) && len(b.Instrs) > 0 {
 			if i, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok {
 				f(i)
 			}

@@ -26,7 +26,7 @@ func (in *Info) outcomeOf(c *ssa.Call) *outcome {
 	if o, ok := in.memoOutcome[c]; ok {
 		return o
 	}
-	o := &outcome{call: c, err: map[ssa.Value]bool{}, rest: map[ssa.Value]bool{}, flags: map[ssa.Value]bool{}}
+	o := &outcome{call: c, err: map[ssa.Value]bool{}, rest: map[ssa.Value]bool{}}
 	in.memoOutcome[c] = o
 	if results := c.Common().Signature().Results(); results.Len() == 1 {
 		o.add(c, in)
@@ -61,6 +61,9 @@ func (o *outcome) flag() {
 			}
 			for _, t := range tests {
 				if v, ok := t.sets(phi); ok {
+					if o.flags == nil {
+						o.flags = map[ssa.Value]bool{}
+					}
 					o.flags[phi] = v
 				}
 			}

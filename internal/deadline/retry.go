@@ -118,7 +118,7 @@ func (in *Info) repeatsOf(fn *ssa.Function) []*Repeat {
 			}
 		}
 		for _, c := range calls {
-			if in.loopOf(c) == l && byCall[c] == nil && in.repeatedBare(c, l) {
+			if byCall[c] == nil && in.loopOf(c) == l && in.repeatedBare(c, l) {
 				add(l, c, Retry)
 			}
 		}
@@ -126,6 +126,7 @@ func (in *Info) repeatsOf(fn *ssa.Function) []*Repeat {
 	for _, r := range out {
 		in.describeRepeat(r)
 	}
+	clear(in.memoOutcome) // only those of repeated calls are asked for again
 	in.memoRepeats[fn] = out
 	return out
 }
@@ -230,9 +231,9 @@ func (in *Info) kindOf(c *ssa.Call, l *loop, p *Pause) (RepeatKind, int) {
 			fails = true
 		}
 		switch {
-		case t.failed && !l.blocks[t.ok.to]:
+		case t.failed && !l.holds(t.ok.to):
 			ends = true
-		case !t.failed && !t.kind && (!l.blocks[t.ok.to] || !l.blocks[t.fail.to]):
+		case !t.failed && !t.kind && (!l.holds(t.ok.to) || !l.holds(t.fail.to)):
 			answers = true
 		}
 	}
@@ -272,11 +273,11 @@ func (in *Info) judged(c *ssa.Call, l *loop, p *Pause) bool {
 			return
 		}
 		yes, no := i.Block().Succs[0], i.Block().Succs[1]
-		if l.blocks[yes] == l.blocks[no] {
+		if l.holds(yes) == l.holds(no) {
 			return
 		}
 		on := yes
-		if !l.blocks[yes] {
+		if !l.holds(yes) {
 			on = no
 		}
 		if len(on.Preds) == 1 && on.Dominates(p.At.Block()) && noted(condition(i)) {
@@ -338,12 +339,15 @@ func (in *Info) repeatedBare(c *ssa.Call, l *loop) bool {
 	if results := c.Common().Signature().Results(); results.Len() == 0 || !isError(results.At(results.Len()-1).Type()) {
 		return false
 	}
+	if in.varies(c, l, c, false) {
+		return false // the cheaper question first
+	}
 	ends, again := false, ssa.Instruction(nil)
 	for _, t := range in.outcomeOf(c).tests(l) {
 		if !t.failed {
 			continue
 		}
-		if !l.blocks[t.ok.to] {
+		if !l.holds(t.ok.to) {
 			ends = true
 		}
 		if l.reaches(t.fail, c, func(i ssa.Instruction) bool { return in.event(i, l) }) {
@@ -726,7 +730,7 @@ func (in *Info) anyway(r *Repeat, asks func(ssa.Instruction) bool) (bool, token.
 		}
 	}
 	for _, t := range ts {
-		if !t.failed || !l.blocks[t.fail.to] {
+		if !t.failed || !l.holds(t.fail.to) {
 			continue
 		}
 		if in.waysBack(l, t.fail, r.Call, asks, blocked) {
@@ -743,7 +747,7 @@ next:
 	for len(work) > 0 {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
-		if seen[b] || !l.blocks[b] {
+		if seen[b] || !l.holds(b) {
 			continue
 		}
 		seen[b] = true
@@ -1042,15 +1046,19 @@ func (in *Info) StartsOver() []Restart {
 	}
 	var out []Restart
 	for _, fn := range in.Funcs {
+		ls := in.loops(fn)
+		if len(ls) == 0 {
+			continue
+		}
 		rs := in.regions(fn)
-		for _, l := range in.loops(fn) {
+		for _, l := range ls {
 			for _, from := range l.head.Preds {
-				if !l.blocks[from] {
+				if !l.holds(from) {
 					continue
 				}
 				last := from.Instrs[len(from.Instrs)-1]
 				for _, r := range rs {
-					if r.why == ended && r.block != nil && l.blocks[r.block] && r.holds(last) && in.loopOf(last) == l && in.stays(r.ctx, l) && in.worksOn(l) && l.search([]*ssa.BasicBlock{l.head}, firstOf(r.block), in.asksByCall) {
+					if r.why == ended && r.block != nil && l.holds(r.block) && r.holds(last) && in.loopOf(last) == l && in.stays(r.ctx, l) && in.worksOn(l) && l.search([]*ssa.BasicBlock{l.head}, firstOf(r.block), in.asksByCall) {
 						if pos, end := in.lastCall(r.block, from); pos.IsValid() {
 							out = append(out, Restart{At: pos, End: end, Done: r.pos, Expr: in.exprOf(r.ctx)})
 						}

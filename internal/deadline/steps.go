@@ -45,7 +45,7 @@ func (in *Info) Steps() []Step {
 
 func inside(l *loop, outer []*loop) bool {
 	for _, o := range outer {
-		if o.blocks[l.head] {
+		if o.holds(l.head) {
 			return true
 		}
 	}
@@ -77,7 +77,7 @@ func (in *Info) stepOf(l *loop, fn *ssa.Function, repeated map[*ssa.Call]bool) (
 			return true
 		}
 		for _, t := range in.outcomeOf(c).tests(l) {
-			if t.failed && !l.blocks[t.fail.to] && l.blocks[t.ok.to] && l.reaches(t.ok, c, func(i ssa.Instruction) bool { return in.event(i, l) && !stage }) {
+			if t.failed && !l.holds(t.fail.to) && l.holds(t.ok.to) && l.reaches(t.ok, c, func(i ssa.Instruction) bool { return in.event(i, l) && !stage }) {
 				step = Step{Call: c, Hand: in.hand(r), Turn: turn}
 			}
 		}

@@ -105,6 +105,9 @@ func (in *Info) TriesOf(c *ssa.Call) (Tried, bool) {
 	if r := in.retrierAt(c); r != nil && r.Attempts >= 2 {
 		return in.libraryTries(r), true
 	}
+	if in.waitAt[c] == nil {
+		return Tried{}, false
+	}
 	if n, ok := in.ownAttempts(c); ok && n >= 2 {
 		return Tried{Attempts: n, Call: "the request", At: "its client, line " + strconv.Itoa(in.Line(c.Pos()))}, true
 	}

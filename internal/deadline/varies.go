@@ -164,7 +164,7 @@ func (v *variation) phi(x *ssa.Phi) bool {
 	}
 	for i, e := range x.Edges {
 		from := x.Block().Preds[i]
-		if !v.loop.blocks[from] {
+		if !v.loop.holds(from) {
 			continue // how it starts
 		}
 		if head && !v.comes(from) {
@@ -242,7 +242,7 @@ func (v *variation) counts(x ssa.Value, depth int) bool {
 	case *ssa.Phi:
 		if x.Block() == v.loop.head {
 			for n, e := range x.Edges {
-				if from := x.Block().Preds[n]; v.loop.blocks[from] && e != ssa.Value(x) && v.comes(from) {
+				if from := x.Block().Preds[n]; v.loop.holds(from) && e != ssa.Value(x) && v.comes(from) {
 					return true
 				}
 			}
