@@ -389,6 +389,10 @@ func (x *estimate) options(e effort, c *ssa.CallCommon) effort {
 // policy.
 func (x *estimate) option(e effort, v ssa.Value) effort {
 	v = x.value(v)
+	if g, once := x.once(v); once != nil && x.left > 0 {
+		x.left--
+		return x.replaceable(g, x.option(e, once))
+	}
 	if f := x.in.closureIn(v); f != nil {
 		if len(f.Params) == 1 && f.Signature.Results().Len() == 0 {
 			if row := x.in.table.PolicyType(catalog.TypeName(f.Params[0].Type())); row != nil {
@@ -418,6 +422,36 @@ func (x *estimate) option(e effort, v ssa.Value) effort {
 		return e.over(unseenEffort())
 	}
 	return e.over(x.of(v))
+}
+
+// once returns the value of a variable of the package that is set once.
+func (x *estimate) once(v ssa.Value) (*ssa.Global, ssa.Value) {
+	u, ok := v.(*ssa.UnOp)
+	if !ok || u.Op != token.MUL {
+		return nil, nil
+	}
+	g, ok := u.X.(*ssa.Global)
+	if !ok || len(x.in.globals[g]) != 1 || g.Object() == nil {
+		return nil, nil
+	}
+	return g, x.in.globals[g][0]
+}
+
+// replaceable is e where it comes from a variable that other packages may set:
+// how short the pauses are and that no context is told are taken to stay.
+func (x *estimate) replaceable(g *ssa.Global, e effort) effort {
+	if !g.Object().Exported() || x.in.pass.Pkg.Name() == "main" {
+		return e
+	}
+	sum, ok := e.pauses()
+	for i := range e.amounts {
+		e.amounts[i] = untold
+	}
+	e.sum = untold
+	if ok {
+		e.sum = is(float64(sum))
+	}
+	return e
 }
 
 // onlyResult returns the one value that a function returns.
@@ -875,15 +909,15 @@ func (x *estimate) global(g *ssa.Global) effort {
 	if row := x.in.table.PolicyVar(obj); row != nil {
 		return x.start(row)
 	}
-	if obj.Pkg() != x.in.pass.Pkg || obj.Exported() && x.in.pass.Pkg.Name() != "main" {
+	if obj.Pkg() != x.in.pass.Pkg {
 		return unseenEffort()
 	}
 	if vals := x.in.globals[g]; len(vals) > 0 {
-		return x.kept(vals)
+		return x.replaceable(g, x.kept(vals))
 	}
 	// A struct whose fields are set one by one, as initialisers do.
 	if row := x.in.table.PolicyType(catalog.TypeName(obj.Type())); row != nil && !isPointer(obj.Type()) {
-		return x.setOnly(x.start(row), obj, row)
+		return x.replaceable(g, x.setOnly(x.start(row), obj, row))
 	}
 	return unseenEffort()
 }
