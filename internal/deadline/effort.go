@@ -133,6 +133,9 @@ func (e effort) pauses() (sum time.Duration, ok bool) {
 	}
 	total, n := e.total(), e.attempts()
 	pause, factor, longest := e.amounts[catalog.Pause], e.amounts[catalog.Factor], e.amounts[catalog.Longest]
+	if n == 1 {
+		return 0, true
+	}
 	if n <= 0 || !pause.known || factor.said && !factor.known || longest.said && !longest.known {
 		return total, total > 0
 	}

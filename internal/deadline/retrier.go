@@ -205,6 +205,9 @@ func (in *Info) opEnds(r *Retrying) bool {
 	}
 	f := in.funcOf(r.Op)
 	if f == nil {
+		if _, ok := in.canonical(r.Op).(*ssa.Parameter); ok && r.Row.On == catalog.OnError {
+			return false // as for one that is called in a closure
+		}
 		return !in.foreign(r.Op)
 	}
 	if in.marks(f, 0) {
@@ -357,8 +360,9 @@ func (in *Info) failsOn(f *ssa.Function) bool {
 	return fails && in.usesContext(f)
 }
 
-// usesContext reports whether a function hands a context, or something that
-// carries one, to what it calls, or calls what is not seen.
+// usesContext reports whether a function hands a context that is not proven
+// empty, or something that carries one, to what it calls, or calls what is not
+// seen.
 func (in *Info) usesContext(f *ssa.Function) bool {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -375,7 +379,9 @@ func (in *Info) usesContext(f *ssa.Function) bool {
 			}
 			for _, a := range c.Common().Args {
 				if isContextLike(a.Type()) || in.table.Carrier(catalog.TypeName(a.Type())) != nil {
-					return true
+					if k := in.known(a, c); k.Kind != None || k.Cancelable {
+						return true
+					}
 				}
 			}
 			if g := in.body(c.Common()); g != nil && g.Parent() != nil && g != f && in.usesContext(g) {

@@ -35,6 +35,21 @@ func returned(ctx context.Context, k kubernetes.Interface) error {
 	})
 }
 
+// returnedEmpty: the error is never that of the caller's context.
+func returnedEmpty(ctx context.Context, k kubernetes.Interface) error {
+	return wait.PollImmediate(time.Second, 5*time.Minute, func() (bool, error) { // want `wait.PollImmediate goes on`
+		p, err := k.CoreV1().Pods("a").Get(context.TODO(), "b", metav1.GetOptions{})
+		if err != nil {
+			return false, err
+		}
+		return running(p), nil
+	})
+}
+
+func passed(ctx context.Context, done func() (bool, error)) error {
+	return wait.PollImmediate(time.Second, 5*time.Minute, done)
+}
+
 func asked(ctx context.Context, done func() bool) error {
 	return wait.Poll(time.Second, 5*time.Minute, func() (bool, error) {
 		if ctx.Err() != nil {
