@@ -44,6 +44,11 @@ type Retrying struct {
 	// Pauses is the sum of the pauses, if Paused says that it is known.
 	Pauses time.Duration
 	Paused bool
+	// Pause is the first pause, 0 if it is not known.
+	Pause time.Duration
+	// FailsNext: the first attempt after the repeated function's context is done
+	// ends it, or may: the pause before is not broken off.
+	FailsNext bool
 	// MayEnd: the repeated function, or what picks the errors to try again,
 	// ends it when its context is done, or perhaps does.
 	MayEnd bool
@@ -104,6 +109,9 @@ func (in *Info) retrierAt(c ssa.CallInstruction) *Retrying {
 	e := in.estimate().ofRetrier(row, c.Common())
 	r.Attempts, r.Longest = e.attempts(), e.total()
 	r.Pauses, r.Paused = e.pauses()
+	if a := e.amounts[catalog.Pause]; a.known {
+		r.Pause = time.Duration(a.n)
+	}
 	switch {
 	case len(e.told) > 0:
 		r.Told = ToldContext
@@ -215,7 +223,8 @@ func (in *Info) opEnds(r *Retrying) bool {
 	}
 	switch r.Row.On {
 	case catalog.OnNotDone:
-		return in.failsOn(f) || in.asks(f)
+		r.FailsNext = in.failsOn(f)
+		return in.asks(f)
 	case catalog.OnRequest:
 		return in.asks(f)
 	}
