@@ -518,6 +518,10 @@ func (x *estimate) set(e effort, s catalog.Setting, v ssa.Value) effort {
 		return x.serviceConfig(e, v)
 	}
 	e.sum = amount{}
+	if v == nil && s.Arg != 0 {
+		e.amounts[s.What] = untold
+		return e
+	}
 	if v == nil {
 		e.amounts[s.What] = is(float64(s.Value))
 		if s.Value == catalog.NoLimit && s.What != catalog.Attempts && s.What != catalog.Total {
