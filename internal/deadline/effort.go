@@ -133,6 +133,9 @@ func (e effort) pauses() (sum time.Duration, ok bool) {
 	}
 	total, n := e.total(), e.attempts()
 	pause, factor, longest := e.amounts[catalog.Pause], e.amounts[catalog.Factor], e.amounts[catalog.Longest]
+	if n == 1 {
+		return 0, true
+	}
 	if n <= 0 || !pause.known || factor.said && !factor.known || longest.said && !longest.known {
 		return total, total > 0
 	}
@@ -389,6 +392,10 @@ func (x *estimate) options(e effort, c *ssa.CallCommon) effort {
 // policy.
 func (x *estimate) option(e effort, v ssa.Value) effort {
 	v = x.value(v)
+	if g, once := x.once(v); once != nil && x.left > 0 {
+		x.left--
+		return x.replaceable(g, x.option(e, once))
+	}
 	if f := x.in.closureIn(v); f != nil {
 		if len(f.Params) == 1 && f.Signature.Results().Len() == 0 {
 			if row := x.in.table.PolicyType(catalog.TypeName(f.Params[0].Type())); row != nil {
@@ -418,6 +425,36 @@ func (x *estimate) option(e effort, v ssa.Value) effort {
 		return e.over(unseenEffort())
 	}
 	return e.over(x.of(v))
+}
+
+// once returns the value of a variable of the package that is set once.
+func (x *estimate) once(v ssa.Value) (*ssa.Global, ssa.Value) {
+	u, ok := v.(*ssa.UnOp)
+	if !ok || u.Op != token.MUL {
+		return nil, nil
+	}
+	g, ok := u.X.(*ssa.Global)
+	if !ok || len(x.in.globals[g]) != 1 || g.Object() == nil {
+		return nil, nil
+	}
+	return g, x.in.globals[g][0]
+}
+
+// replaceable is e where it comes from a variable that other packages may set:
+// how short the pauses are and that no context is told are taken to stay.
+func (x *estimate) replaceable(g *ssa.Global, e effort) effort {
+	if !g.Object().Exported() || x.in.pass.Pkg.Name() == "main" {
+		return e
+	}
+	sum, ok := e.pauses()
+	for i := range e.amounts {
+		e.amounts[i] = untold
+	}
+	e.sum = untold
+	if ok {
+		e.sum = is(float64(sum))
+	}
+	return e
 }
 
 // onlyResult returns the one value that a function returns.
@@ -481,6 +518,10 @@ func (x *estimate) set(e effort, s catalog.Setting, v ssa.Value) effort {
 		return x.serviceConfig(e, v)
 	}
 	e.sum = amount{}
+	if v == nil && s.Arg != 0 {
+		e.amounts[s.What] = untold
+		return e
+	}
 	if v == nil {
 		e.amounts[s.What] = is(float64(s.Value))
 		if s.Value == catalog.NoLimit && s.What != catalog.Attempts && s.What != catalog.Total {
@@ -875,15 +916,15 @@ func (x *estimate) global(g *ssa.Global) effort {
 	if row := x.in.table.PolicyVar(obj); row != nil {
 		return x.start(row)
 	}
-	if obj.Pkg() != x.in.pass.Pkg || obj.Exported() && x.in.pass.Pkg.Name() != "main" {
+	if obj.Pkg() != x.in.pass.Pkg {
 		return unseenEffort()
 	}
 	if vals := x.in.globals[g]; len(vals) > 0 {
-		return x.kept(vals)
+		return x.replaceable(g, x.kept(vals))
 	}
 	// A struct whose fields are set one by one, as initialisers do.
 	if row := x.in.table.PolicyType(catalog.TypeName(obj.Type())); row != nil && !isPointer(obj.Type()) {
-		return x.setOnly(x.start(row), obj, row)
+		return x.replaceable(g, x.setOnly(x.start(row), obj, row))
 	}
 	return unseenEffort()
 }

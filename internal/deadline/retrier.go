@@ -44,6 +44,11 @@ type Retrying struct {
 	// Pauses is the sum of the pauses, if Paused says that it is known.
 	Pauses time.Duration
 	Paused bool
+	// Pause is the first pause, 0 if it is not known.
+	Pause time.Duration
+	// FailsNext: the first attempt after the repeated function's context is done
+	// ends it, or may: the pause before is not broken off.
+	FailsNext bool
 	// MayEnd: the repeated function, or what picks the errors to try again,
 	// ends it when its context is done, or perhaps does.
 	MayEnd bool
@@ -104,6 +109,9 @@ func (in *Info) retrierAt(c ssa.CallInstruction) *Retrying {
 	e := in.estimate().ofRetrier(row, c.Common())
 	r.Attempts, r.Longest = e.attempts(), e.total()
 	r.Pauses, r.Paused = e.pauses()
+	if a := e.amounts[catalog.Pause]; a.known {
+		r.Pause = time.Duration(a.n)
+	}
 	switch {
 	case len(e.told) > 0:
 		r.Told = ToldContext
@@ -205,6 +213,9 @@ func (in *Info) opEnds(r *Retrying) bool {
 	}
 	f := in.funcOf(r.Op)
 	if f == nil {
+		if _, ok := in.canonical(r.Op).(*ssa.Parameter); ok && r.Row.On == catalog.OnError {
+			return false // as for one that is called in a closure
+		}
 		return !in.foreign(r.Op)
 	}
 	if in.marks(f, 0) {
@@ -212,7 +223,8 @@ func (in *Info) opEnds(r *Retrying) bool {
 	}
 	switch r.Row.On {
 	case catalog.OnNotDone:
-		return in.failsOn(f) || in.asks(f)
+		r.FailsNext = in.failsOn(f)
+		return in.asks(f)
 	case catalog.OnRequest:
 		return in.asks(f)
 	}
@@ -357,8 +369,9 @@ func (in *Info) failsOn(f *ssa.Function) bool {
 	return fails && in.usesContext(f)
 }
 
-// usesContext reports whether a function hands a context, or something that
-// carries one, to what it calls, or calls what is not seen.
+// usesContext reports whether a function hands a context that is not proven
+// empty, or something that carries one, to what it calls, or calls what is not
+// seen.
 func (in *Info) usesContext(f *ssa.Function) bool {
 	for _, b := range f.Blocks {
 		for _, i := range b.Instrs {
@@ -375,7 +388,9 @@ func (in *Info) usesContext(f *ssa.Function) bool {
 			}
 			for _, a := range c.Common().Args {
 				if isContextLike(a.Type()) || in.table.Carrier(catalog.TypeName(a.Type())) != nil {
-					return true
+					if k := in.known(a, c); k.Kind != None || k.Cancelable {
+						return true
+					}
 				}
 			}
 			if g := in.body(c.Common()); g != nil && g.Parent() != nil && g != f && in.usesContext(g) {

@@ -76,7 +76,9 @@ func f() {
 func f(b backoff.BackOff, opts []retry.Option, o op) {
 	backoff.Retry(try, b) //= 0 in 0s, may end
 	retry.Do(try, opts...) //= 0 in 0s, may end
-	retry.Do(o) //= 10 in -1ns pausing 51.1s, told nothing, may end
+	retry.Do(o) //= 10 in -1ns pausing 51.1s, told nothing
+	x := []op{o}[0]
+	retry.Do(x) //= 10 in -1ns pausing 51.1s, told nothing, may end
 }`},
 		{"recursion", `
 func policy(n int) backoff.BackOff {

@@ -19,7 +19,7 @@ const short = time.Second
 // has no end.
 func (c *checker) library() {
 	for _, r := range c.Retriers() {
-		if c.Skip(r.Call.Pos()) || c.Test(r.Call.Pos()) || r.MayEnd || r.Paused && r.Pauses < short {
+		if c.Skip(r.Call.Pos()) || c.Test(r.Call.Pos()) || r.MayEnd || r.Paused && r.Pauses < short || r.FailsNext && r.Pause < short {
 			continue
 		}
 		if r.Told == deadline.ToldUnknown || r.Told == deadline.ToldContext && !c.empty(r.Context) {
@@ -36,7 +36,7 @@ func (c *checker) library() {
 			c.Report("library", at, goesOn(r, place.Reach.Describe(), c.reach(place.Reach), place.Reach.Expr))
 		} else if name, line := c.Captured(r); name != "" {
 			c.Report("library", at, goesOn(r, name, fmt.Sprintf("%s (captured, line %d)", name, line), name))
-		} else if r.Endless() && !c.Starts(r.Call) {
+		} else if r.Endless() && !r.FailsNext && !c.Starts(r.Call) {
 			c.Report("library", at, endless(r))
 		}
 	}
@@ -59,11 +59,14 @@ func goesOn(r *deadline.Retrying, name, what, expr string) string {
 	if r.Told == deadline.ToldContext {
 		why = "its context is " + r.Context.RootName()
 	}
-	if e := effort(r); e != "" {
+	if e := effort(r); e != "" && !r.FailsNext {
 		why = e + " and " + why
 	}
 	if !strings.HasPrefix(why, "its ") {
 		why = "it " + why
+	}
+	if r.FailsNext {
+		return fmt.Sprintf("%s pauses on for up to %v after %s has ended: %s; %s", r.Name(), r.Pause, what, why, tell)
 	}
 	return fmt.Sprintf("%s goes on after %s has ended: %s; %s", r.Name(), what, why, tell)
 }

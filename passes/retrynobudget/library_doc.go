@@ -25,7 +25,7 @@ var libraryRule = report.Rule{
 }`,
 	Silent: "- What governs the retries cannot be told: a policy or options that are handed in, a policy type of the program's own.\n" +
 		"- The repeated function, or what picks the errors to try again, ends the retries when the context has ended, or may: a predicate, an error marked as permanent, " +
-		"a polled condition that returns the error of a call with the context.\n" +
+		"a polled condition that returns the error of a call with the context after a pause of less than 1s.\n" +
 		"- Conflicts of concurrent writers (`RetryOnConflict`): a dead context's error is not tried again.\n" +
 		"- The pauses are known to be less than 1s in all.\n" +
 		"- No context is in reach and the retries have an end: start-up, constructors, commands.\n" +

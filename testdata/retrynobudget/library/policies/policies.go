@@ -55,11 +55,22 @@ func variable(ctx context.Context, db *sql.DB) error {
 	return backoff.Retry(func() error { return db.PingContext(ctx) }, shared) // want `tries until it succeeds and is not told`
 }
 
-// Exported can be replaced by others.
+// Exported can be replaced by others, but hardly by one that knows this ctx.
 var Exported backoff.BackOff = backoff.NewConstantBackOff(time.Minute)
 
 func exported(ctx context.Context, db *sql.DB) error {
-	return backoff.Retry(func() error { return db.PingContext(ctx) }, Exported)
+	return backoff.Retry(func() error { return db.PingContext(ctx) }, Exported) // want `has ended: it is not told about ctx;`
+}
+
+func exportedNoEnd(db *sql.DB) error {
+	return backoff.Retry(func() error { return db.Ping() }, Exported)
+}
+
+// Given is set by others.
+var Given backoff.BackOff
+
+func given(ctx context.Context, db *sql.DB) error {
+	return backoff.Retry(func() error { return db.PingContext(ctx) }, Given)
 }
 
 // sometimes: how long is not known, but nothing tells it about ctx.
@@ -68,7 +79,7 @@ func sometimes(ctx context.Context, db *sql.DB, d time.Duration) error {
 	if d > 0 {
 		b.MaxElapsedTime = d
 	}
-	return backoff.Retry(func() error { return db.PingContext(ctx) }, b) // want `backoff.Retry goes on after ctx \(parameter, line 66\) has ended: it is not told about ctx;`
+	return backoff.Retry(func() error { return db.PingContext(ctx) }, b) // want `backoff.Retry goes on after ctx \(parameter, line 77\) has ended: it is not told about ctx;`
 }
 
 func either(ctx context.Context, db *sql.DB, tell bool) error {
@@ -84,7 +95,7 @@ func loop(ctx context.Context, db *sql.DB, n int) error {
 	for range n {
 		b = backoff.WithMaxRetries(b, 3)
 	}
-	return backoff.Retry(func() error { return db.PingContext(ctx) }, b) // want `ctx \(parameter, line 82\) has ended: it is not told about ctx;`
+	return backoff.Retry(func() error { return db.PingContext(ctx) }, b) // want `ctx \(parameter, line 93\) has ended: it is not told about ctx;`
 }
 
 func unknownEnd(db *sql.DB, n uint64) error {

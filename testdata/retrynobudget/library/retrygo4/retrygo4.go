@@ -87,3 +87,18 @@ func picked(ctx context.Context, db *sql.DB) error {
 func pickedAll(ctx context.Context, db *sql.DB) error {
 	return retry.Do(func() error { return db.PingContext(ctx) }, retry.RetryIf(func(error) bool { return true })) // want `makes up to 10 attempts`
 }
+
+// Attempts and Last are options that all calls share.
+var (
+	Attempts = retry.Attempts(5)
+	Last     = retry.LastErrorOnly(true)
+	slow     = retry.Delay(time.Second)
+)
+
+func variables(ctx context.Context, db *sql.DB) error {
+	return retry.Do(func() error { return db.PingContext(ctx) }, Attempts, slow, Last) // want `has ended: it is not told about ctx; add`
+}
+
+func variablesTold(ctx context.Context, db *sql.DB) error {
+	return retry.Do(func() error { return db.PingContext(ctx) }, retry.Context(ctx), Attempts, slow, Last)
+}

@@ -26,13 +26,39 @@ func swallowed(ctx context.Context, k kubernetes.Interface) error {
 
 // returned: the first poll after the end fails and ends it.
 func returned(ctx context.Context, k kubernetes.Interface) error {
-	return wait.PollImmediate(time.Second, 5*time.Minute, func() (bool, error) {
+	return wait.PollImmediate(500*time.Millisecond, 5*time.Minute, func() (bool, error) {
 		p, err := k.CoreV1().Pods("a").Get(ctx, "b", metav1.GetOptions{})
 		if err != nil {
 			return false, err
 		}
 		return running(p), nil
 	})
+}
+
+// returnedLate: only the pause goes on.
+func returnedLate(ctx context.Context, k kubernetes.Interface) error {
+	return wait.PollImmediate(15*time.Second, 5*time.Minute, func() (bool, error) { // want `wait.PollImmediate pauses on for up to 15s after ctx \(parameter, line 39\) has ended: it is not told about ctx; use wait.PollUntilContextTimeout\(ctx, ...\)`
+		p, err := k.CoreV1().Pods("a").Get(ctx, "b", metav1.GetOptions{})
+		if err != nil {
+			return false, err
+		}
+		return running(p), nil
+	})
+}
+
+// returnedEmpty: the error is never that of the caller's context.
+func returnedEmpty(ctx context.Context, k kubernetes.Interface) error {
+	return wait.PollImmediate(time.Second, 5*time.Minute, func() (bool, error) { // want `wait.PollImmediate goes on`
+		p, err := k.CoreV1().Pods("a").Get(context.TODO(), "b", metav1.GetOptions{})
+		if err != nil {
+			return false, err
+		}
+		return running(p), nil
+	})
+}
+
+func passed(ctx context.Context, done func() (bool, error)) error {
+	return wait.PollImmediate(time.Minute, 5*time.Minute, done)
 }
 
 func asked(ctx context.Context, done func() bool) error {
