@@ -7,6 +7,7 @@ import (
 
 	"github.com/budgetlint/budgetlint/internal/report"
 	"github.com/budgetlint/budgetlint/passes/budgetlint"
+	"github.com/budgetlint/budgetlint/passes/errstringfallback"
 	"github.com/budgetlint/budgetlint/passes/freshtimeout"
 	"github.com/budgetlint/budgetlint/passes/nodeadline"
 )
@@ -19,6 +20,7 @@ func Analyzers() []*analysis.Analyzer {
 		budgetlint.Analyzer,
 		freshtimeout.Analyzer,
 		nodeadline.Analyzer,
+		errstringfallback.Analyzer,
 	}
 }
 
@@ -27,5 +29,6 @@ func Rules() []*report.Set {
 	return []*report.Set{
 		&freshtimeout.Rules,
 		&nodeadline.Rules,
+		&errstringfallback.Rules,
 	}
 }

@@ -27,6 +27,9 @@ type Table struct {
 	options map[string]*Option
 	limits  map[string]*Limiter
 
+	textMakers  map[string]*TextMaker
+	textResults map[string]*TextResult
+
 	packages map[string]bool // packages that a row names, for Mentions
 }
 
@@ -85,6 +88,15 @@ func NewTable(extra []Call) *Table {
 	}
 	for i := range limiters {
 		t.limits[limiters[i].Func] = &limiters[i]
+	}
+	t.textMakers, t.textResults = map[string]*TextMaker{}, map[string]*TextResult{}
+	for i := range textMakers {
+		t.textMakers[textMakers[i].Func] = &textMakers[i]
+		t.packages[pkgOf(textMakers[i].Func)] = true
+	}
+	for i := range textResults {
+		t.textResults[textResults[i].Type] = &textResults[i]
+		t.packages[pkgOf(textResults[i].Type)] = true
 	}
 	return t
 }

@@ -77,6 +77,15 @@ type Info struct {
 	stubs        map[string]bool
 	closureCalls map[*ssa.Function][]*ssa.Call
 	sql, conn    *bool
+
+	answered     bool
+	answers      []*Answer
+	displays     *bool
+	memoGuards   map[*ssa.BasicBlock][][]guard
+	memoCause    map[ssa.Value]causeOf
+	memoComputes map[*ssa.Function]bool
+	memoSpeaks   map[*ssa.Function]bool
+	memoSays     map[*ssa.Function][]Said
 }
 
 // Problem returns the panic of the SSA builder, if there was one: a driver that
@@ -111,7 +120,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if !in.cfg.Tests {
 		files = slices.DeleteFunc(slices.Clone(files), func(f *ast.File) bool { return in.testFile(f.FileStart) })
 	}
-	built := lazyssa.Build(pass, files, in.relevant())
+	built := lazyssa.Build(pass, files, in.relevant(), in.makesText)
 	in.Funcs, in.Failure = built.Funcs, built.Failure
 	if len(in.Funcs) == 0 {
 		return in, nil
@@ -121,6 +130,8 @@ func run(pass *analysis.Pass) (any, error) {
 	in.memoRegions = map[*ssa.Function][]region{}
 	in.memoEnds, in.memoParam = map[*ssa.Function][]int{}, map[*ssa.Parameter]Mode{}
 	in.memoBound, in.bounding = map[boundKey]catalog.Bound{}, map[boundKey]bool{}
+	in.memoGuards, in.memoCause, in.memoComputes = map[*ssa.BasicBlock][][]guard{}, map[ssa.Value]causeOf{}, map[*ssa.Function]bool{}
+	in.memoSpeaks, in.memoSays = map[*ssa.Function]bool{}, map[*ssa.Function][]Said{}
 	in.index = newIndex(in)
 	in.findWaits()
 	in.exportFacts()
