@@ -292,6 +292,9 @@ func (in *Info) makesText(d *ast.FuncDecl) lazyssa.Worth {
 	if fails && results.Len() == 1 || renders(fn) {
 		return lazyssa.Nothing
 	}
+	if makesResult(fn, d.Body) {
+		return lazyssa.Itself
+	}
 	found := false
 	ast.Inspect(d.Body, func(n ast.Node) bool {
 		if found {
@@ -328,6 +331,28 @@ func (in *Info) makesText(d *ast.FuncDecl) lazyssa.Worth {
 		return lazyssa.Users
 	}
 	return lazyssa.Itself
+}
+
+// mostStatements bounds the constructors that are looked into.
+const mostStatements = 6
+
+// makesResult reports whether a function may make a result from text that it is
+// handed: a short one with a text or an error among its parameters, and a
+// struct as its first result.
+func makesResult(fn *types.Func, body *ast.BlockStmt) bool {
+	sig := fn.Signature()
+	if len(body.List) > mostStatements || sig.Params().Len() == 0 || sig.Results().Len() == 0 || sig.Results().Len() > 2 || catalog.ContextParam(sig) >= 0 {
+		return false
+	}
+	if _, ok := deref(sig.Results().At(0).Type()).Underlying().(*types.Struct); !ok {
+		return false
+	}
+	for p := range sig.Params().Variables() {
+		if contentType(p.Type()) || implementsError(p.Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 func implementsErrorOf(info *types.Info, e ast.Expr) bool {
