@@ -79,7 +79,7 @@ func (in *Info) Answers() []*Answer {
 func (in *Info) answersOf(fn *ssa.Function) {
 	in.emptyAnswers(fn)
 	for _, src := range in.textSources(fn) {
-		if in.tellsTheInput(src) || in.knownCondition(src) {
+		if in.tellsTheInput(src) || in.knownCondition(src) || in.besideOutput(src) {
 			continue
 		}
 		if src.err != nil {
@@ -418,7 +418,7 @@ func (in *Info) mayAnswer(fn *ssa.Function) bool {
 	if catalog.NamesVerdict(fn.Name()) || catalog.NamesError(fn.Name()) {
 		return false
 	}
-	if r := fn.Signature.Recv(); r != nil && namesVerdict(r.Type()) {
+	if r := fn.Signature.Recv(); r != nil && (namesVerdict(r.Type()) || typeNames(r.Type(), catalog.NamesError)) {
 		return false
 	}
 	for r := range fn.Signature.Results().Variables() {

@@ -68,6 +68,14 @@ func (f *flow) follow(v ssa.Value, s spot) {
 		return
 	}
 	f.seen[v] = true
+	if i, ok := v.(ssa.Instruction); ok {
+		// A result that another function made may be flagged here.
+		if _, ok := v.Type().Underlying().(*types.Pointer); ok {
+			if _, failed := f.in.flagsOf(v, -1, i); failed {
+				return
+			}
+		}
+	}
 	for _, r := range *v.Referrers() {
 		f.step(v, r, s)
 	}
@@ -79,9 +87,15 @@ func (f *flow) step(v ssa.Value, at ssa.Instruction, s spot) {
 	}
 	switch i := at.(type) {
 	case *ssa.BinOp:
-		if i.Op == token.ADD {
-			f.follow(i, s)
+		if other := i.X; i.Op == token.ADD && f.src.sentence == "" {
+			if other == v {
+				other = i.Y
+			}
+			if f.in.outputOf(other, f.src.err, 0) {
+				return
+			}
 		}
+		f.follow(i, s)
 	case *ssa.Phi:
 		for n, e := range i.Edges {
 			if e == v {
@@ -244,7 +258,7 @@ func (f *flow) field(a *ssa.FieldAddr, i *ssa.Store, s spot) {
 	if catalog.NamesFlag(name) || typeNames(owner, catalog.NamesError) || typeNames(owner, catalog.NamesNotice) || typeNames(owner, catalog.NamesVerdict) || implementsError(a.X.Type()) {
 		return
 	}
-	if f.in.flagged(a, i) {
+	if f.in.flagged(a) {
 		return
 	}
 	if !s.pos.IsValid() {
@@ -266,7 +280,7 @@ func (f *flow) container(base ssa.Value, i ssa.Instruction, s spot) {
 		return
 	case *ssa.FieldAddr: // a struct in a struct
 		field := fieldOf(x)
-		if catalog.NamesError(field.Name()) || typeNames(deref(x.X.Type()), catalog.NamesError) || f.in.flagged(x, i) {
+		if catalog.NamesError(field.Name()) || typeNames(deref(x.X.Type()), catalog.NamesError) || f.in.flagged(x) {
 			return
 		}
 		f.container(x.X, i, s)
@@ -713,7 +727,7 @@ func (in *Info) toolResult(fn *ssa.Function) bool {
 // spotOf is where a text becomes a part of something: there, or, where a real
 // value can stand in the same place, where the text is made.
 func (f *flow) spotOf(i ssa.Instruction, s spot) (pos, end token.Pos) {
-	if s.joined != nil && f.src.at.Pos().IsValid() && f.src.at.Parent() == i.Parent() {
+	if s.joined != nil && f.src.at != nil && f.src.at.Pos().IsValid() && f.src.at.Parent() == i.Parent() {
 		return f.statement(f.src.at)
 	}
 	for _, n := range f.in.enclosing(i.Pos()) {
@@ -778,17 +792,35 @@ func (in *Info) nilError(r *ssa.Return, e int, s spot) bool {
 // flagged reports whether a field beside the one at a says that the text in it
 // is that of a failure: set in the same literal, one line before or after, or
 // by a method.
-func (in *Info) flagged(a *ssa.FieldAddr, _ ssa.Instruction) bool {
-	st, ok := deref(a.X.Type()).Underlying().(*types.Struct)
-	if !ok {
-		return false
+func (in *Info) flagged(a *ssa.FieldAddr) bool {
+	set, yes := in.flagsOf(a.X, a.Field, a)
+	if yes {
+		return true
 	}
-	set := map[int]bool{}
-	for _, b := range a.Parent().Blocks {
+	// Success and its like are false unless set.
+	st := deref(a.X.Type()).Underlying().(*types.Struct)
+	for n := range st.NumFields() {
+		f := st.Field(n)
+		if b, ok := f.Type().Underlying().(*types.Basic); ok && b.Info()&types.IsBoolean != 0 && !set[n] && n != a.Field && goodFlag(f.Name()) {
+			return true
+		}
+	}
+	return false
+}
+
+// flagsOf returns the flags of a struct that are set besides the field, and
+// whether one of them says that something failed where at can run, too.
+func (in *Info) flagsOf(base ssa.Value, field int, at ssa.Instruction) (set map[int]bool, failed bool) {
+	set = map[int]bool{}
+	st, ok := deref(base.Type()).Underlying().(*types.Struct)
+	if !ok {
+		return set, false
+	}
+	for _, b := range at.Parent().Blocks {
 		for _, i := range b.Instrs {
 			switch i := i.(type) {
 			case *ssa.FieldAddr:
-				if i.Field == a.Field || !types.Identical(i.X.Type(), a.X.Type()) || !(i.X == a.X || in.same(i.X, a.X)) {
+				if i.Field == field || i.X != base && !(types.Identical(i.X.Type(), base.Type()) && in.same(i.X, base)) {
 					continue
 				}
 				name := st.Field(i.Field).Name()
@@ -798,26 +830,19 @@ func (in *Info) flagged(a *ssa.FieldAddr, _ ssa.Instruction) bool {
 				for _, r := range *i.Referrers() {
 					if s, ok := r.(*ssa.Store); ok && s.Addr == i {
 						set[i.Field] = true
-						if in.saysFailed(name, s.Val) && compatible(a, s) {
-							return true
+						if in.saysFailed(name, s.Val) && compatible(at, s) {
+							return set, true
 						}
 					}
 				}
 			case *ssa.Call:
-				if fn := Callee(i.Common()); fn != nil && catalog.NamesError(fn.Name()) && receiver(i.Common()) == a.X {
-					return true
+				if fn := Callee(i.Common()); fn != nil && catalog.NamesError(fn.Name()) && receiver(i.Common()) == base {
+					return set, true
 				}
 			}
 		}
 	}
-	// Success and its like are false unless set.
-	for n := range st.NumFields() {
-		f := st.Field(n)
-		if b, ok := f.Type().Underlying().(*types.Basic); ok && b.Info()&types.IsBoolean != 0 && !set[n] && n != a.Field && goodFlag(f.Name()) {
-			return true
-		}
-	}
-	return false
+	return set, false
 }
 
 // compatible reports whether both instructions can run in one go.
@@ -1071,7 +1096,7 @@ func (in *Info) says(fn *ssa.Function) []Said {
 	}
 	if errorResult(fn.Signature) < 0 && fn.Parent() == nil {
 		for _, src := range in.textSources(fn) {
-			if in.tellsTheInput(src) || in.knownCondition(src) || !in.speaks(fn) {
+			if in.tellsTheInput(src) || in.knownCondition(src) || in.besideOutput(src) || !in.speaks(fn) {
 				continue
 			}
 			f := &flow{in: in, src: src, seen: map[ssa.Value]bool{}}

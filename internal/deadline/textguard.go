@@ -635,6 +635,75 @@ func (in *Info) tellsTheInput(src textSource) bool {
 	return kind != causeWait
 }
 
+// besideOutput reports whether a text holds what the failed call returned
+// besides its error: the output of a command that failed is an answer, and the
+// error belongs to it.
+func (in *Info) besideOutput(src textSource) bool {
+	c, ok := src.at.(*ssa.Call)
+	if !ok || src.err == nil {
+		return false
+	}
+	for _, a := range append(variadic(c.Common()), c.Common().Args...) {
+		if in.outputOf(a, src.err, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// outputOf reports whether v is made of another result of the call whose error
+// is err.
+func (in *Info) outputOf(v, err ssa.Value, depth int) bool {
+	if err == nil || depth > 6 {
+		return false
+	}
+	_, call := in.cause(err)
+	if call == nil {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Extract:
+		return v.Tuple == ssa.Value(call) && !implementsError(v.Type()) && contentType(v.Type())
+	case *ssa.Convert:
+		return in.outputOf(v.X, err, depth+1)
+	case *ssa.MakeInterface:
+		return in.outputOf(v.X, err, depth+1)
+	case *ssa.Phi:
+		for _, e := range v.Edges {
+			if in.outputOf(e, err, depth+2) {
+				return true
+			}
+		}
+	case *ssa.UnOp:
+		if vals, _ := in.stored(v); len(vals) == 1 {
+			return in.outputOf(vals[0], err, depth+1)
+		}
+	case *ssa.BinOp:
+		return in.outputOf(v.X, err, depth+1) || in.outputOf(v.Y, err, depth+1)
+	case *ssa.Call:
+		fn := Callee(v.Common())
+		if catalog.Hands(fn) != catalog.HandsOn {
+			return false
+		}
+		if b := receiver(v.Common()); b != nil {
+			return runsCommand(call) && v.Parent() == call.Parent()
+		}
+		for _, a := range append(variadic(v.Common()), v.Common().Args...) {
+			if in.outputOf(a, err, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// runsCommand reports whether a call runs a command, whose output a buffer
+// holds.
+func runsCommand(c *ssa.Call) bool {
+	r := receiver(c.Common())
+	return r != nil && catalog.TypeName(r.Type()) == "os/exec.Cmd"
+}
+
 // number returns the value of a constant number.
 func number(v ssa.Value) (int64, bool) {
 	c, ok := v.(*ssa.Const)

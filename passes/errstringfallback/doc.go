@@ -137,26 +137,26 @@ func summarize(ctx context.Context, fetch func(context.Context) (string, error))
 				"Reported at the call.",
 			Why: "An error that came up through three layers holds what each of them added: host names, queries, file paths, the time-out of a system that the user should not know of. The user can do nothing " +
 				"with it, and whoever looks for a way in can.",
-			Wrong: `func price(db *sql.DB) http.HandlerFunc {
+			Wrong: `func price(cents func(context.Context) (int, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		var cents int
-		if err := db.QueryRowContext(r.Context(), "SELECT cents FROM prices").Scan(&cents); err != nil {
+		n, err := cents(r.Context())
+		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
 		}
-		fmt.Fprintln(w, cents)
+		fmt.Fprintln(w, n)
 	}
 }`,
-			Message: "http.Error sends the error text of Scan (line 4) to the user, with the names, addresses and queries that are in it; log it and send a fixed text",
-			Right: `func price(db *sql.DB) http.HandlerFunc {
+			Message: "http.Error sends the error text of the call in line 3 to the user, with the names, addresses and queries that are in it; log it and send a fixed text",
+			Right: `func price(cents func(context.Context) (int, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		var cents int
-		if err := db.QueryRowContext(r.Context(), "SELECT cents FROM prices").Scan(&cents); err != nil {
+		n, err := cents(r.Context())
+		if err != nil {
 			log.Printf("price: %v", err)
 			http.Error(w, "the price is not available", http.StatusInternalServerError)
 			return
 		}
-		fmt.Fprintln(w, cents)
+		fmt.Fprintln(w, n)
 	}
 }`,
 			Silent: "- A status from 400 to 499, or a gRPC code that blames the request.\n" +
