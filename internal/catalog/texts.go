@@ -261,6 +261,18 @@ func OnInput(fn *types.Func) bool {
 	return len(w) > 0 && inputVerbs[w[0]]
 }
 
+// Checks reports whether the failure of fn is a verdict on what it was handed,
+// wherever that comes from.
+func Checks(fn *types.Func) bool {
+	if fn == nil || fn.Pkg() == nil || ContextParam(fn.Signature()) >= 0 {
+		return false
+	}
+	w := Words(fn.Name())
+	return len(w) > 0 && checkVerbs[w[0]]
+}
+
+var checkVerbs = wordSet("validate sanitize require required must bind")
+
 // Harmless reports whether a package-level function or a method waits for
 // nobody and touches nothing outside of the program.
 func Harmless(fn *types.Func) bool {

@@ -29,10 +29,10 @@ import (
 // imports are what the sources of the tests may import, by the name that they
 // use. The export data is that of the versions in testdata's go.mod.
 var imports = map[string]string{
-	"context": "context", "errgroup": "golang.org/x/sync/errgroup", "errors": "errors", "exec": "os/exec",
+	"context": "context", "errgroup": "golang.org/x/sync/errgroup", "errors": "errors", "exec": "os/exec", "fmt": "fmt",
 	"gin": "github.com/gin-gonic/gin", "gorm": "gorm.io/gorm", "grpc": "google.golang.org/grpc",
 	"health": "google.golang.org/grpc/health/grpc_health_v1", "http": "net/http", "httptest": "net/http/httptest",
-	"net": "net", "os": "os", "pprof": "runtime/pprof", "signal": "os/signal", "slices": "slices", "sql": "database/sql",
+	"net": "net", "os": "os", "pprof": "runtime/pprof", "signal": "os/signal", "slices": "slices", "sql": "database/sql", "strings": "strings",
 	"singleflight": "golang.org/x/sync/singleflight", "sync": "sync", "testing": "testing", "time": "time", "tls": "crypto/tls",
 }
 

@@ -38,6 +38,9 @@ type Answer struct {
 	// Line where that is.
 	Call string
 	Line int
+	// Made is where a function of another package makes the text, "" if it is
+	// made here.
+	Made string
 	// Sentence: no error's text but a constant that says something went wrong.
 	Sentence string
 	// What names the field, key, cache or channel of a FieldAnswer.

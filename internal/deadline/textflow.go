@@ -666,7 +666,7 @@ func (f *flow) answer(kind AnswerKind, s spot, fn *ssa.Function, r *ssa.Return) 
 	if !in.speaks(fn) || in.display() && s.plain == nil && !in.toolResult(fn) {
 		return
 	}
-	a := &Answer{Kind: kind, Sentence: f.src.sentence, What: s.what, Results: fn.Signature.Results()}
+	a := &Answer{Kind: kind, Sentence: f.src.sentence, Made: f.src.said, What: s.what, Results: fn.Signature.Results()}
 	switch {
 	case s.pos.IsValid():
 		a.Pos, a.End = s.pos, s.end
@@ -780,7 +780,7 @@ func (in *Info) nilError(r *ssa.Return, e int, s spot) bool {
 		return !slices.ContainsFunc(v.Edges, func(e ssa.Value) bool { return !isNilConst(e) })
 	case *ssa.UnOp:
 		vals, ok := in.stored(v)
-		return ok && len(vals) > 0 && !slices.ContainsFunc(vals, func(v ssa.Value) bool { return !isNilConst(v) })
+		return ok && !slices.ContainsFunc(vals, func(v ssa.Value) bool { return !isNilConst(v) })
 	case *ssa.Extract:
 		// return textResult(...), whose error is always nil.
 		c, ok := v.Tuple.(*ssa.Call)

@@ -482,7 +482,7 @@ func (in *Info) failed(c *ssa.Call) (causeKind, *ssa.Call) {
 			return causeInput, c
 		}
 	}
-	if catalog.OnInput(fn) && in.fromCaller(common) || in.computes(in.body(common)) && in.fromCaller(common) {
+	if catalog.Checks(fn) || catalog.OnInput(fn) && in.fromCaller(common) || in.computes(in.body(common)) && in.fromCaller(common) {
 		return causeInput, c
 	}
 	if isMarshal(fn) {

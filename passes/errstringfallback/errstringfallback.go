@@ -85,6 +85,8 @@ func empty(a *deadline.Answer) string {
 func subject(a *deadline.Answer) string {
 	of := "a failed call"
 	switch {
+	case a.Made != "":
+		of = fmt.Sprintf("%s, made at %s,", a.Call, a.Made)
 	case a.Call != "":
 		of = fmt.Sprintf("%s (line %d)", a.Call, a.Line)
 	case a.Line > 0:
