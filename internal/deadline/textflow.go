@@ -672,7 +672,7 @@ func (f *flow) answer(kind AnswerKind, s spot, fn *ssa.Function, r *ssa.Return) 
 		a.Pos, a.End = s.pos, s.end
 	case s.returned != nil:
 		a.Pos, a.End = f.statement(s.returned)
-	case s.joined != nil || r == nil:
+	case s.joined != nil || r == nil || f.bare(r):
 		a.Pos, a.End = f.statement(f.src.at)
 		if !f.src.at.Pos().IsValid() && r != nil {
 			a.Pos, a.End = f.statement(r)
@@ -710,6 +710,17 @@ func (f *flow) answer(kind AnswerKind, s spot, fn *ssa.Function, r *ssa.Return) 
 		}
 	}
 	f.out = append(f.out, a)
+}
+
+// bare reports whether a return names no results: what it returns was assigned
+// before.
+func (f *flow) bare(r *ssa.Return) bool {
+	for _, n := range f.in.enclosing(r.Pos()) {
+		if n, ok := n.(*ast.ReturnStmt); ok {
+			return len(n.Results) == 0
+		}
+	}
+	return false
 }
 
 // toolResult reports whether a function returns a result of a library that the
