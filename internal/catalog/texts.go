@@ -244,6 +244,24 @@ var replies = map[string]*Reply{
 	"fmt.Fprintf":                                {Text: []int{3}, Name: "fmt.Fprintf"},
 }
 
+// A Body is a call that writes a value as the body of a reply.
+type Body struct {
+	Body   int // the number, from 1, of the parameter that is written
+	Status int // and of the one that is the HTTP status, 0 for none
+}
+
+// BodyOf returns what fn writes as a body, nil if it writes none.
+func BodyOf(fn *types.Func) *Body { return bodies[FullName(fn)] }
+
+var bodies = map[string]*Body{
+	"(*encoding/json.Encoder).Encode":                  {Body: 1},
+	"(*github.com/gin-gonic/gin.Context).JSON":         {Body: 2, Status: 1},
+	"(*github.com/gin-gonic/gin.Context).IndentedJSON": {Body: 2, Status: 1},
+	"(*github.com/gin-gonic/gin.Context).PureJSON":     {Body: 2, Status: 1},
+	"(github.com/labstack/echo/v4.Context).JSON":       {Body: 2, Status: 1},
+	"(github.com/labstack/echo/v4.Context).JSONPretty": {Body: 2, Status: 1},
+}
+
 // OnInput reports whether the failure of fn tells of what it was handed, not
 // of somebody that it waits for: it parses, checks or computes.
 func OnInput(fn *types.Func) bool {
@@ -409,8 +427,13 @@ func Commands(p string) bool {
 // Serves reports whether a package that imports path may answer requests.
 func Serves(p string) bool {
 	switch p {
-	case "net/http", "google.golang.org/grpc", "github.com/gin-gonic/gin", mcpGo, mcpSDK, path.Dir(mcpGo) + "/server", fantasy:
+	case "net/http", "google.golang.org/grpc", "github.com/gin-gonic/gin", "github.com/labstack/echo/v4", goOpenai, anthropics:
 		return true
+	}
+	for _, prefix := range [...]string{path.Dir(mcpGo), mcpSDK, fantasy, path.Dir(openaiPkg), "github.com/cloudwego/eino", "github.com/tmc/langchaingo", "github.com/firebase/genkit", "google.golang.org/adk"} {
+		if p == prefix || strings.HasPrefix(p, prefix+"/") {
+			return true
+		}
 	}
 	return false
 }

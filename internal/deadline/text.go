@@ -43,6 +43,8 @@ type Answer struct {
 	Made string
 	// Sentence: no error's text but a constant that says something went wrong.
 	Sentence string
+	// Ended: no call failed but a context has ended, at Line.
+	Ended bool
 	// What names the field, key, cache or channel of a FieldAnswer.
 	What string
 	// Helper: the text leaves a function without an error result; Via is where
@@ -52,6 +54,9 @@ type Answer struct {
 	Results *types.Tuple
 	// Instead is how the library of the result marks a failure, "" unknown.
 	Instead string
+	// Flag is a field of the result that would mark a failure, "" if there is
+	// none.
+	Flag string
 	// Aborts: an error from the function ends the run of an agent.
 	Aborts bool
 	// Err is the name of the variable that holds the error, "" unknown.
@@ -107,6 +112,7 @@ type textSource struct {
 	at       ssa.Instruction // what makes it, or what uses the constant
 	sentence string          // the constant
 	fail     *ssa.Call       // the failed call, if it is known
+	ended    token.Pos       // where a context is known to have ended, instead of fail
 	op       int             // the operand of at that is the constant
 	said     string          // where another package's function made it
 	reply    bool            // at itself makes a reply of the error
@@ -254,8 +260,8 @@ func (in *Info) sentences(fn *ssa.Function) []textSource {
 				if fail == nil || block != b {
 					fail = in.failureAt(block)
 				}
-				if fail != nil && fail.call != nil {
-					out = append(out, textSource{val: *op, at: i, sentence: text, fail: fail.call, op: n})
+				if fail != nil {
+					out = append(out, textSource{val: *op, at: i, sentence: text, fail: fail.call, ended: fail.ended, op: n})
 				}
 			}
 		}

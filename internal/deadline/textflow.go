@@ -462,7 +462,7 @@ func (f *flow) result(r *ssa.Return, n int, s spot) {
 	if name := results.At(n).Name(); catalog.NamesError(name) {
 		return
 	}
-	if e < 0 && s.pos.IsValid() == false && s.plain == nil {
+	if e < 0 && !s.pos.IsValid() && s.plain == nil && contentType(results.At(n).Type()) {
 		f.callers(fn, r, n, s)
 		return
 	}
@@ -521,6 +521,10 @@ func (f *flow) call(v ssa.Value, i ssa.CallInstruction, s spot) {
 			}
 			return
 		}
+		if body := catalog.BodyOf(fn); body != nil {
+			f.body(body, v, i, s)
+			return
+		}
 		switch catalog.Hands(fn) {
 		case catalog.HandsOn:
 			if isCall {
@@ -550,6 +554,41 @@ func (f *flow) call(v ssa.Value, i ssa.CallInstruction, s spot) {
 			f.follow(resultOf(c, 0), s)
 		}
 	}
+}
+
+// body: what holds the text is the body of a reply whose status is that of a
+// success.
+func (f *flow) body(row *catalog.Body, v ssa.Value, i ssa.CallInstruction, s spot) {
+	if f.reaches != nil || !s.pos.IsValid() || argument(i.Common(), row.Body) != v {
+		return
+	}
+	if row.Status > 0 {
+		if n, ok := number(argument(i.Common(), row.Status)); !ok || n < 200 || n > 299 {
+			return
+		}
+	} else if !f.in.okReply(i) {
+		return
+	}
+	f.answer(FieldAnswer, s, i.Parent(), nil)
+}
+
+// okReply reports whether an encoder writes to a reply whose status nothing in
+// the function sets.
+func (in *Info) okReply(i ssa.CallInstruction) bool {
+	enc, ok := in.canonical(receiver(i.Common())).(*ssa.Call)
+	if !ok || len(enc.Common().Args) == 0 || catalog.TypeName(beforeInterface(enc.Common().Args[0]).Type()) != "net/http.ResponseWriter" {
+		return false
+	}
+	for _, b := range i.Parent().Blocks {
+		for _, x := range b.Instrs {
+			if c, ok := x.(ssa.CallInstruction); ok {
+				if fn := Callee(c.Common()); fn != nil && (fn.Name() == "WriteHeader" || catalog.FullName(fn) == "net/http.Error") && compatible(c, i) {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 func unboxed(v ssa.Value) ssa.Value {
@@ -687,6 +726,9 @@ func (f *flow) answer(kind AnswerKind, s spot, fn *ssa.Function, r *ssa.Return) 
 	if call == nil && f.src.err != nil {
 		_, call = in.cause(f.src.err)
 	}
+	if f.src.ended.IsValid() {
+		a.Ended, a.Line = true, in.Line(f.src.ended)
+	}
 	if call != nil {
 		a.Line = in.Line(call.Pos())
 		if fn := Callee(call.Common()); fn != nil {
@@ -703,6 +745,9 @@ func (f *flow) answer(kind AnswerKind, s spot, fn *ssa.Function, r *ssa.Return) 
 		if row := in.table.TextResult(catalog.TypeName(t.Type())); row != nil && a.Instead == "" {
 			a.Instead = row.Instead
 		}
+		if a.Flag == "" {
+			a.Flag = flagOf(t.Type())
+		}
 	}
 	if obj := declared(fn); obj != nil {
 		if row := in.table.TextTool(obj.Name(), obj.Signature()); row != nil {
@@ -710,6 +755,21 @@ func (f *flow) answer(kind AnswerKind, s spot, fn *ssa.Function, r *ssa.Return) 
 		}
 	}
 	f.out = append(f.out, a)
+}
+
+// flagOf returns the field of a result by which it marks a failure, "" if it
+// has none.
+func flagOf(t types.Type) string {
+	st, ok := deref(t).Underlying().(*types.Struct)
+	if !ok {
+		return ""
+	}
+	for f := range st.Fields() {
+		if f.Exported() && catalog.NamesError(f.Name()) {
+			return f.Name()
+		}
+	}
+	return ""
 }
 
 // bare reports whether a return names no results: what it returns was assigned

@@ -233,8 +233,9 @@ func (in *Info) question(c *ssa.Call) guard {
 
 // A failure is what is known of why a block runs.
 type failure struct {
-	err  ssa.Value
-	call *ssa.Call // the failed call, nil if it is not known
+	err   ssa.Value
+	call  *ssa.Call // the failed call
+	ended token.Pos // or where a context is known to have ended
 }
 
 // failureAt returns the failure of a call because of which a block runs, nil
@@ -250,6 +251,11 @@ func (in *Info) failureAt(b *ssa.BasicBlock) *failure {
 			case g.not:
 			case g.kind == guardKnown || g.kind == guardCanceled:
 				known = true
+			case g.kind == guardEnded:
+				if !in.mayExpire(g.ctx) {
+					return nil
+				}
+				lets, f.ended = true, g.pos
 			default:
 				lets = true
 				if f.err == nil {
@@ -259,13 +265,16 @@ func (in *Info) failureAt(b *ssa.BasicBlock) *failure {
 		}
 		if lets {
 			if f.err == nil {
-				return nil
+				if !f.ended.IsValid() {
+					return nil
+				}
+				return &f
 			}
 			kind, call := in.cause(f.err)
-			if kind != causeWait {
+			if kind != causeWait || call == nil {
 				return nil
 			}
-			f.call = call
+			f.call, f.ended = call, token.NoPos
 			return &f
 		}
 		if known {

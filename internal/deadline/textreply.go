@@ -71,6 +71,9 @@ func (in *Info) reply(c *ssa.Call, v ssa.Value, src textSource) {
 			return
 		}
 	}
+	if _, call := in.cause(src.err); call != nil && isStreamSend(call) {
+		return // whoever it is for has gone
+	}
 	a := &Answer{Kind: ReplyAnswer, What: row.Name, Results: c.Parent().Signature.Results()}
 	a.Pos, a.End = in.At(c)
 	if _, call := in.cause(src.err); call != nil {
@@ -109,4 +112,14 @@ func beforeInterface(v ssa.Value) ssa.Value {
 			return v
 		}
 	}
+}
+
+// isStreamSend reports whether a call sends a message on a stream.
+func isStreamSend(c *ssa.Call) bool {
+	fn, r := Callee(c.Common()), receiver(c.Common())
+	if fn == nil || r == nil || fn.Name() != "Send" && fn.Name() != "SendMsg" {
+		return false
+	}
+	obj, _, _ := types.LookupFieldOrMethod(r.Type(), true, nil, "SendMsg")
+	return obj != nil
 }

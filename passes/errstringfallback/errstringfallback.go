@@ -92,6 +92,9 @@ func subject(a *deadline.Answer) string {
 	case a.Line > 0:
 		of = fmt.Sprintf("the call in line %d", a.Line)
 	}
+	if a.Ended {
+		return fmt.Sprintf("%q for an expired deadline (line %d)", short(a.Sentence), a.Line)
+	}
 	if a.Sentence != "" {
 		return fmt.Sprintf("%q for any error of %s", short(a.Sentence), of)
 	}
@@ -112,6 +115,8 @@ func wayOut(a *deadline.Answer) string {
 	switch {
 	case a.Instead != "":
 		return "use " + a.Instead
+	case a.Flag != "":
+		return "set " + a.Flag + " beside it" + orReturn(a)
 	case !fails(a.Results):
 		return "return an error as well"
 	case a.Aborts:
@@ -124,10 +129,19 @@ func fieldOut(a *deadline.Answer) string {
 	switch {
 	case a.Instead != "":
 		return "use " + a.Instead
+	case a.Flag != "":
+		return "set " + a.Flag + " beside it" + orReturn(a)
 	case fails(a.Results):
 		return "return the error, or set a field beside it that says so"
 	}
 	return "set a field beside it that says so, or return an error as well"
+}
+
+func orReturn(a *deadline.Answer) string {
+	if fails(a.Results) {
+		return ", or return the error"
+	}
+	return ""
 }
 
 func emptyOut(a *deadline.Answer) string {

@@ -37,5 +37,5 @@ func explained(ctx context.Context, s store) (string, error) {
 }
 
 func log(context.Context) (*answers.Result, error) {
-	return answers.Plain(answers.Log("run.log")), nil // want `the error text of answers.Log, made at example.com/budgetlint/testdata/errstringfallback/across/answers/answers.go:25, is returned as the answer with a nil error`
+	return answers.Plain(answers.Log("run.log")), nil // want `the error text of answers.Log, made at example.com/budgetlint/testdata/errstringfallback/across/answers/answers.go:24, is returned as the answer with a nil error`
 }
