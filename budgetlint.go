@@ -7,6 +7,7 @@ import (
 
 	"github.com/budgetlint/budgetlint/internal/report"
 	"github.com/budgetlint/budgetlint/passes/budgetlint"
+	"github.com/budgetlint/budgetlint/passes/errstringfallback"
 	"github.com/budgetlint/budgetlint/passes/freshtimeout"
 	"github.com/budgetlint/budgetlint/passes/nodeadline"
 	"github.com/budgetlint/budgetlint/passes/retrynobudget"
@@ -21,6 +22,7 @@ func Analyzers() []*analysis.Analyzer {
 		freshtimeout.Analyzer,
 		nodeadline.Analyzer,
 		retrynobudget.Analyzer,
+		errstringfallback.Analyzer,
 	}
 }
 
@@ -30,5 +32,6 @@ func Rules() []*report.Set {
 		&freshtimeout.Rules,
 		&nodeadline.Rules,
 		&retrynobudget.Rules,
+		&errstringfallback.Rules,
 	}
 }

@@ -127,6 +127,23 @@ func TestRowsAreTrue(t *testing.T) {
 		}
 		lib.variable(t, m.Func, m.Key)
 	}
+	for _, m := range textMakers {
+		if fn := lib.fn(m.Func); check(t, fn != nil, "text maker %s does not exist", m.Func) {
+			lib.param(t, "text maker "+m.Func, fn, m.Text, false)
+			lib.param(t, "text maker "+m.Func, fn, m.Flag, false)
+			check(t, m.Flagged != (m.Instead != ""), "text maker %s: Instead is for those that flag nothing", m.Func)
+		}
+	}
+	for _, r := range textResults {
+		pkg := lib.pkgs[pkgOf(r.Type)]
+		if !check(t, pkg != nil, "text result %s: no such package", r.Type) {
+			continue
+		}
+		if obj := pkg.Scope().Lookup(strings.TrimPrefix(r.Type, pkg.Path()+".")); check(t, obj != nil, "text result %s: no such type", r.Type) {
+			f, _, _ := types.LookupFieldOrMethod(obj.Type(), true, nil, r.Flag)
+			check(t, f != nil, "text result %s has no field %s", r.Type, r.Flag)
+		}
+	}
 	for _, o := range options {
 		if !known(o.Source) {
 			continue
@@ -165,6 +182,15 @@ func TestSourcesExist(t *testing.T) {
 	}
 	for _, p := range policies {
 		all = append(all, p.Source)
+	}
+	for _, m := range textMakers {
+		all = append(all, m.Source)
+	}
+	for _, r := range textResults {
+		all = append(all, r.Source)
+	}
+	for _, r := range textTools {
+		all = append(all, r.Source)
 	}
 	slices.Sort(all)
 	for _, s := range slices.Compact(all) {

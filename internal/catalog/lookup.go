@@ -33,6 +33,8 @@ type Table struct {
 	policies       map[string]*Policy // by function, type or variable
 	policyGlobs    []*Policy          // those whose function is a pattern
 	typeGlobs      []*Policy          // those whose type is
+	textMakers     map[string]*TextMaker
+	textResults    map[string]*TextResult
 
 	packages map[string]bool // packages that a row names, for Mentions
 }
@@ -123,6 +125,15 @@ func NewTable(extra []Call) *Table {
 				t.packages[pkgOf(name)] = true
 			}
 		}
+	}
+	t.textMakers, t.textResults = map[string]*TextMaker{}, map[string]*TextResult{}
+	for i := range textMakers {
+		t.textMakers[textMakers[i].Func] = &textMakers[i]
+		t.packages[pkgOf(textMakers[i].Func)] = true
+	}
+	for i := range textResults {
+		t.textResults[textResults[i].Type] = &textResults[i]
+		t.packages[pkgOf(textResults[i].Type)] = true
 	}
 	return t
 }

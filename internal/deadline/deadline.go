@@ -88,6 +88,14 @@ type Info struct {
 	retrying      map[ssa.CallInstruction]*Retrying
 	mutating      []ssa.CallInstruction
 	mutatorsFound bool
+	answered      bool
+	answers       []*Answer
+	displays      *bool
+	memoGuards    map[*ssa.BasicBlock][][]guard
+	memoCause     map[ssa.Value]causeOf
+	memoComputes  map[*ssa.Function]bool
+	memoSpeaks    map[*ssa.Function]bool
+	memoSays      map[*ssa.Function][]Said
 }
 
 // Problem returns the panic of the SSA builder, if there was one: a driver that
@@ -122,7 +130,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if !in.cfg.Tests {
 		files = slices.DeleteFunc(slices.Clone(files), func(f *ast.File) bool { return in.testFile(f.FileStart) })
 	}
-	built := lazyssa.Build(pass, files, in.relevant())
+	built := lazyssa.Build(pass, files, in.relevant(), in.makesText)
 	in.Funcs, in.Failure = built.Funcs, built.Failure
 	if len(in.Funcs) == 0 {
 		return in, nil
@@ -135,6 +143,8 @@ func run(pass *analysis.Pass) (any, error) {
 	in.memoOutcome, in.memoRepeats = map[*ssa.Call]*outcome{}, map[*ssa.Function][]*Repeat{}
 	in.memoEnds, in.memoParam = map[*ssa.Function][]int{}, map[*ssa.Parameter]Mode{}
 	in.memoBound, in.bounding = map[boundKey]catalog.Bound{}, map[boundKey]bool{}
+	in.memoGuards, in.memoCause, in.memoComputes = map[*ssa.BasicBlock][][]guard{}, map[ssa.Value]causeOf{}, map[*ssa.Function]bool{}
+	in.memoSpeaks, in.memoSays = map[*ssa.Function]bool{}, map[*ssa.Function][]Said{}
 	in.index = newIndex(in)
 	in.findWaits()
 	in.exportFacts()

@@ -45,7 +45,7 @@ func summaries(t *testing.T) (map[string]*deadline.BudgetlintSummary, *driver.Re
 		},
 	}
 	res, err := driver.Run(context.Background(), driver.Options{
-		Dir: "../../testdata", Patterns: []string{"./nodeadline/...", "./cross/...", "./lib/goredis", "./lib/resty"}, Tests: true, Env: append(os.Environ(), "GOWORK=off"),
+		Dir: "../../testdata", Patterns: []string{"./nodeadline/...", "./cross/...", "./lib/goredis", "./lib/resty", "./errstringfallback/across/...", "./errstringfallback/constructor"}, Tests: true, Env: append(os.Environ(), "GOWORK=off"),
 		Analyzers: append(budgetlint.Analyzers(), recorder), CheckFacts: true,
 	})
 	if err != nil {
@@ -75,6 +75,21 @@ func TestFactsAndFindings(t *testing.T) {
 			t.Errorf("%s: %+v, then %+v", obj, a, b)
 		}
 	}
+	const across = "func example.com/budgetlint/testdata/errstringfallback/across/answers."
+	for obj, want := range map[string]string{
+		across + "Plain(text string) *example.com/budgetlint/testdata/errstringfallback/across/answers.Result":   "says(0 in 0)",
+		across + "Explain(op string, err error) string":                                                          "says(0 in 0) says(1 in 0)",
+		across + "Log(path string) string":                                                                       "says(-1 in 0)",
+		across + "Flagged(text string) *example.com/budgetlint/testdata/errstringfallback/across/answers.Result": "",
+	} {
+		got := ""
+		if s := facts[obj]; s != nil {
+			got = s.String()
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", obj, got, want)
+		}
+	}
 	if len(again) != len(facts) {
 		t.Errorf("%d facts, then %d", len(facts), len(again))
 	}
@@ -96,6 +111,9 @@ func TestFactsAndFindings(t *testing.T) {
 		}
 		for _, r := range s.Roots {
 			texts = append(texts, r.Call, r.At)
+		}
+		for _, t := range s.Says {
+			texts = append(texts, t.At)
 		}
 		if i := slices.IndexFunc(texts, local); i >= 0 {
 			t.Errorf("%s: %s", obj, texts[i])

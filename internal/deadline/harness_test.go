@@ -33,10 +33,10 @@ var imports = map[string]string{
 	"backoff": "github.com/cenkalti/backoff/v4", "grpcretry": "github.com/grpc-ecosystem/go-grpc-middleware/v2/interceptors/retry",
 	"resty": "github.com/go-resty/resty/v2", "retry": "github.com/avast/retry-go/v4", "retryablehttp": "github.com/hashicorp/go-retryablehttp",
 	"sqs": "github.com/aws/aws-sdk-go-v2/service/sqs", "wait": "k8s.io/apimachinery/pkg/util/wait",
-	"context": "context", "errgroup": "golang.org/x/sync/errgroup", "errors": "errors", "exec": "os/exec",
+	"context": "context", "errgroup": "golang.org/x/sync/errgroup", "errors": "errors", "exec": "os/exec", "fmt": "fmt",
 	"gin": "github.com/gin-gonic/gin", "gorm": "gorm.io/gorm", "grpc": "google.golang.org/grpc",
 	"health": "google.golang.org/grpc/health/grpc_health_v1", "http": "net/http", "httptest": "net/http/httptest",
-	"net": "net", "os": "os", "pprof": "runtime/pprof", "signal": "os/signal", "slices": "slices", "sql": "database/sql",
+	"net": "net", "os": "os", "pprof": "runtime/pprof", "signal": "os/signal", "slices": "slices", "sql": "database/sql", "strings": "strings",
 	"singleflight": "golang.org/x/sync/singleflight", "sync": "sync", "testing": "testing", "time": "time", "tls": "crypto/tls",
 }
 

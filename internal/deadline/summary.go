@@ -33,6 +33,7 @@ type BudgetlintSummary struct {
 	Limits   bool          // it puts a limit on some context
 	SQL      bool          // its package makes database handles whose statements have a limit
 	Bound    catalog.Bound // of a variable
+	Says     []Said        // results that hold its parameters, or its failures, as plain text
 }
 
 // Waits is a parameter that the function waits on.
@@ -95,11 +96,14 @@ func (s *BudgetlintSummary) String() string {
 	for _, f := range s.Funcs {
 		fmt.Fprintf(&b, "runs(%d %d) ", f.Param, f.Mode)
 	}
+	for _, t := range s.Says {
+		fmt.Fprintf(&b, "says(%d in %d) ", t.Param, t.Result)
+	}
 	return strings.TrimSpace(b.String())
 }
 
 func (s *BudgetlintSummary) empty() bool {
-	return len(s.Waits)+len(s.Roots)+len(s.Contexts)+len(s.Makes)+len(s.Funcs)+len(s.Pauses)+len(s.Tries)+len(s.Retries)+len(s.Ends)+len(s.Bounds) == 0 && !s.Wraps && !s.Limits && !s.SQL && s.Bound == catalog.Unknown
+	return len(s.Waits)+len(s.Roots)+len(s.Contexts)+len(s.Makes)+len(s.Funcs)+len(s.Pauses)+len(s.Tries)+len(s.Retries)+len(s.Ends)+len(s.Bounds)+len(s.Says) == 0 && !s.Wraps && !s.Limits && !s.SQL && s.Bound == catalog.Unknown
 }
 
 // matters reports whether the summary makes a function that calls its function
@@ -182,6 +186,9 @@ func (in *Info) summarize(fn *ssa.Function) *BudgetlintSummary {
 	s.Wraps = in.wrapping(fn)
 	in.summarizeWaits(fn, s)
 	in.summarizeRoots(fn, s)
+	if obj := declared(fn); obj != nil && obj.Exported() {
+		s.Says = in.says(fn) // in the package itself says is asked
+	}
 	return s
 }
 

@@ -32,6 +32,7 @@ var imported = map[string]string{
 	"kgo":            "github.com/twmb/franz-go/pkg/kgo",
 	"kubernetes":     "k8s.io/client-go/kubernetes",
 	"lock":           "corp.example/lock",
+	"log":            "log",
 	"metav1":         "k8s.io/apimachinery/pkg/apis/meta/v1",
 	"mongo":          "go.mongodb.org/mongo-driver/v2/mongo",
 	"net":            "net",

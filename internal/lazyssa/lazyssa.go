@@ -40,8 +40,11 @@ type Package struct {
 // function of the package. Functions with a parameter of a func type are kept,
 // too: what becomes of a closure that they are handed is a question of its
 // own.
-func Build(pass *analysis.Pass, files []*ast.File, relevant func(types.Object) bool) *Package {
-	k := &keeper{pass: pass, files: files, relevant: relevant, memo: map[types.Object]bool{}}
+//
+// Functions for which one of the tests of their whole declaration holds are
+// kept as well.
+func Build(pass *analysis.Pass, files []*ast.File, relevant func(types.Object) bool, also ...func(*ast.FuncDecl) Worth) *Package {
+	k := &keeper{pass: pass, files: files, relevant: relevant, also: also, memo: map[types.Object]bool{}}
 	k.scan()
 	if !k.any {
 		return &Package{}
@@ -52,6 +55,18 @@ func Build(pass *analysis.Pass, files []*ast.File, relevant func(types.Object) b
 	}
 	return out
 }
+
+// Worth says how much of a program a body makes worth building.
+type Worth uint8
+
+const (
+	// Nothing: the body is built only for another reason.
+	Nothing Worth = iota
+	// Itself: the body is built.
+	Itself
+	// Users: the body is built, and those that use its function.
+	Users
+)
 
 // dropBroken drops the bodies that mention what has no type, which ssa may not
 // be able to build, and reports whether there were any.
@@ -73,12 +88,14 @@ type body struct {
 	broken   bool           // it mentions what has no type, because an import is broken: ssa may not be able to build it
 	external []types.Object // package-level functions and variables of other packages
 	keep     bool
+	alone    bool // kept, but not for the sake of those that use it
 }
 
 type keeper struct {
 	pass     *analysis.Pass
 	files    []*ast.File
 	relevant func(types.Object) bool
+	also     []func(*ast.FuncDecl) Worth
 	memo     map[types.Object]bool
 	bodies   []*body
 	byFunc   map[*types.Func]*body
@@ -94,6 +111,14 @@ func (k *keeper) scan() {
 				b.fn, _ = k.pass.TypesInfo.Defs[d.Name].(*types.Func)
 				if b.fn != nil {
 					k.byFunc[b.fn] = b
+				}
+				for _, worth := range k.also {
+					if b.keep {
+						break
+					}
+					if w := worth(d); w != Nothing {
+						b.keep, b.alone, k.any = true, w == Itself, true
+					}
 				}
 			}
 		}
@@ -216,12 +241,12 @@ func (k *keeper) fixpoint() {
 	for len(work) > 0 {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
-		if b.fn == nil {
+		if b.fn == nil || b.alone {
 			continue
 		}
 		for _, u := range users[b.fn] {
-			if !u.keep {
-				u.keep = true
+			if !u.keep || u.alone {
+				u.keep, u.alone = true, false
 				work = append(work, u)
 			}
 		}
