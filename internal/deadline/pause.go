@@ -102,7 +102,8 @@ func (in *Info) selectPause(s *ssa.Select) *Pause {
 			return nil
 		}
 		if name, d, ok := in.timer(st.Chan); ok {
-			if p == nil || p.Dur == nil {
+			// Of several timers the one that is made for this wait.
+			if made, ok := in.canonical(st.Chan).(ssa.Instruction); p == nil || p.Dur == nil || ok && made.Block() == s.Block() {
 				p = &Pause{Name: "<-" + name, Dur: d}
 			}
 		} else if ctx := in.doneOf(st.Chan); ctx != nil {

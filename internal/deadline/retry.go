@@ -359,9 +359,9 @@ func (in *Info) repeatedBare(c *ssa.Call, l *loop) bool {
 
 // describeRepeat answers what passes ask of a repeat.
 func (in *Info) describeRepeat(r *Repeat) {
+	in.limitsOf(r)
 	r.Hand = in.hand(r)
 	r.Attempts = in.attempts(r)
-	in.limitsOf(r)
 	r.Anyway, r.At = in.anyway(r, func(i ssa.Instruction) bool { return in.heeds(i, r) })
 	r.Whatever, _ = in.anyway(r, func(ssa.Instruction) bool { return false })
 }
@@ -370,7 +370,11 @@ func (in *Info) describeRepeat(r *Repeat) {
 // repeated call, if it has one, else a parameter or a captured one.
 func (in *Info) hand(r *Repeat) Hand {
 	fn := r.Call.Parent()
-	if h := in.handedTo(r.Call); h.counts(fn) {
+	h := in.handedTo(r.Call)
+	if r.Try != nil && r.Try.ParentValue != nil && !r.Try.Factory {
+		h = in.handOf(r.Try.ParentValue, r.Try.Call) // a try's own limit ends no pause
+	}
+	if h.counts(fn) {
 		return h
 	}
 	if reach := in.reachOf(fn, r.Call); reach.Param != nil {
@@ -453,23 +457,11 @@ func (in *Info) valueOfReach(r Reach) ssa.Value {
 // handedTo returns the context that a call is handed, itself or in a carrier.
 func (in *Info) handedTo(c *ssa.Call) Hand {
 	args := c.Common().Args
-	call := in.Expr(c)
-	for i, a := range args {
+	for _, a := range args {
 		if !isContextLike(a.Type()) {
 			continue
 		}
-		h := Hand{Value: a, Known: in.contextAt(a, c)}
-		n := i
-		if receiver(c.Common()) != nil && !c.Common().IsInvoke() {
-			n--
-		}
-		if call != nil && n >= 0 && n < len(call.Args) {
-			h.Expr = types.ExprString(call.Args[n])
-		}
-		if p := h.Known.Source; p != nil && h.Known.Kind == Caller {
-			h.Reach = Reach{Param: p, Expr: h.Expr}
-		}
-		return h
+		return in.handOf(a, c)
 	}
 	for _, a := range args {
 		if k, ok := in.carried(a); ok && k.Source != nil {
@@ -479,6 +471,22 @@ func (in *Info) handedTo(c *ssa.Call) Hand {
 		}
 	}
 	return Hand{}
+}
+
+// handOf returns the context that an argument of a call is.
+func (in *Info) handOf(a ssa.Value, c ssa.CallInstruction) Hand {
+	h := Hand{Value: a, Known: in.contextAt(a, c)}
+	n := slices.Index(c.Common().Args, a)
+	if receiver(c.Common()) != nil && !c.Common().IsInvoke() {
+		n--
+	}
+	if call := in.Expr(c); call != nil && n >= 0 && n < len(call.Args) {
+		h.Expr = types.ExprString(call.Args[n])
+	}
+	if p := h.Known.Source; p != nil && h.Known.Kind == Caller {
+		h.Reach = Reach{Param: p, Expr: h.Expr}
+	}
+	return h
 }
 
 // asksAt reports whether an instruction asks a context whether it has ended, or

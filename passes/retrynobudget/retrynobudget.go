@@ -202,7 +202,7 @@ func times(n int) string {
 // unfit: a pause that ends with the context, in a loop that never asks whether
 // the pause and one whole try still fit.
 func (c *checker) unfit(r *deadline.Repeat, p deadline.Between) {
-	if !c.Enabled("unfit") || p.Ends == nil || r.Kind != deadline.Retry || r.Plans(c.Info) {
+	if !c.Enabled("unfit") || p.Ends == nil || r.Kind != deadline.Retry || r.Plans(c.Info) || !c.Takes(r) || c.OwnEnd(r, p.At) {
 		return
 	}
 	pos, end := c.Span(p.At)

@@ -122,3 +122,38 @@ func budgeted(ctx context.Context, steps []func(context.Context) error) (missing
 	}
 	return 0, nil
 }
+
+// own has a limit for each try, which is not that of the pause.
+func own(ctx context.Context, m model) (out string, err error) {
+	for range 3 {
+		try, cancel := context.WithTimeout(ctx, time.Second)
+		out, err = m.Generate(try, nil) // want `Generate is tried again with the same limit`
+		cancel()
+		if err == nil {
+			return out, nil
+		}
+		select { // want `<-time.After \(2s\) ends with ctx, but nothing asks whether it and one whole try of Generate \(1s\) still fit`
+		case <-ctx.Done():
+			return "", err
+		case <-time.After(2 * time.Second):
+		}
+	}
+	return "", err
+}
+
+// overall has a timer for the whole.
+func overall(ctx context.Context, m model) (out string, err error) {
+	all := time.After(30 * time.Second)
+	for {
+		if out, err = m.Generate(ctx, nil); err == nil {
+			return out, nil
+		}
+		select {
+		case <-all:
+			return "", err
+		case <-ctx.Done():
+			return "", err
+		case <-time.After(time.Second):
+		}
+	}
+}

@@ -83,7 +83,7 @@ func told(ctx context.Context, ready chan bool) error {
 
 // fresh is also a limit that starts anew (freshtimeout/reset).
 func fresh(ctx context.Context, ready chan bool) error {
-	return wait.PollUntilContextTimeout(context.Background(), time.Second, 5*time.Minute, true, func(context.Context) (bool, error) { return len(ready) > 0, nil }) // want `wait.PollUntilContextTimeout goes on after ctx \(parameter, line 59\) has ended: it tries for up to 5m0s and its context is context.Background\(\); pass ctx`
+	return wait.PollUntilContextTimeout(context.Background(), time.Second, 5*time.Minute, true, func(context.Context) (bool, error) { return len(ready) > 0, nil }) // want `wait.PollUntilContextTimeout goes on after ctx \(parameter, line 85\) has ended: it tries for up to 5m0s and its context is context.Background\(\); pass ctx`
 }
 
 func uncapped(ctx context.Context, ready chan bool) error {
