@@ -767,13 +767,57 @@ next:
 				continue next
 			}
 		}
-		for _, s := range b.Succs {
+		for _, s := range in.ways(b, l, to, asks) {
 			if !blocked[edge{b, s}] {
 				work = append(work, s)
 			}
 		}
 	}
 	return false
+}
+
+// ways returns the blocks that may follow one on the way back to a call, without
+// any of which it cannot be told that it is made again whatever happened: a
+// condition that leads out of the loop and is none that counts, or asks for the
+// call's error, decides it in a way that is not known. One that counts and that
+// decides whether the context is asked leaves out the question only after the
+// last try.
+func (in *Info) ways(b *ssa.BasicBlock, l *loop, to ssa.Instruction, asks func(ssa.Instruction) bool) []*ssa.BasicBlock {
+	i, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+	if !ok {
+		return b.Succs
+	}
+	op, compares := condition(i).(*ssa.BinOp)
+	if compares && isNumber(op.X.Type()) {
+		if _, counts := in.counter(op, l); counts {
+			for n, s := range b.Succs {
+				if l.holds(s) && l.holds(b.Succs[1-n]) && in.asked(s, l, to, asks) && !in.asked(b.Succs[1-n], l, to, asks) {
+					return b.Succs[n : n+1]
+				}
+			}
+			return b.Succs
+		}
+	}
+	if l.holds(b.Succs[0]) && l.holds(b.Succs[1]) {
+		return b.Succs
+	}
+	if compares && (in.errOf(op.X) != nil || in.errOf(op.Y) != nil || in.selected(op.X, op.Y) != nil) {
+		return b.Succs // what asks says of it
+	}
+	if call, ok := to.(*ssa.Call); ok {
+		known := false
+		o := in.outcomeOf(call)
+		o.test(i, func(t test) { known = t.failed || t.kind })
+		if known {
+			return b.Succs
+		}
+	}
+	return nil
+}
+
+// asked reports whether a context is asked on each way from a block to a call.
+func (in *Info) asked(b *ssa.BasicBlock, l *loop, to ssa.Instruction, asks func(ssa.Instruction) bool) bool {
+	return !l.search([]*ssa.BasicBlock{b}, to, asks)
 }
 
 // takesDeadline reports which ways an expired deadline may take at a question

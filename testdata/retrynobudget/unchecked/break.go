@@ -63,3 +63,48 @@ func stopped(ctx context.Context, n node, stop <-chan struct{}) (err error) {
 		}
 	}
 }
+
+// lastTry does not pause after the last try.
+func lastTry(ctx context.Context, n node) (err error) {
+	const tries = 3
+	for i := range tries {
+		if err = n.Pull(ctx, "a"); err == nil {
+			return nil
+		}
+		if i < tries-1 {
+			select {
+			case <-ctx.Done():
+				return err
+			case <-time.After(time.Second):
+			}
+		}
+	}
+	return err
+}
+
+type policy interface {
+	again(try int) bool
+}
+
+// decided leaves it to something else whether to try again.
+func decided(ctx context.Context, n node, p policy) (err error) {
+	for try := 0; ; try++ {
+		if err = n.Pull(ctx, "a"); err == nil {
+			return nil
+		}
+		if !p.again(try) {
+			return err
+		}
+	}
+}
+
+// status stops at what the call returns beside its error.
+func status(ctx context.Context, fetch func(context.Context) (int, error)) error {
+	for range 3 {
+		code, err := fetch(ctx)
+		if err == nil || code < 500 {
+			return err
+		}
+	}
+	return nil
+}
