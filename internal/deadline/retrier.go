@@ -2,6 +2,7 @@ package deadline
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 	"time"
 
@@ -218,7 +219,8 @@ func (in *Info) opEnds(r *Retrying) bool {
 		}
 		return !in.foreign(r.Op)
 	}
-	if in.marks(f, 0) {
+	polled := r.Row.On == catalog.OnNotDone
+	if in.marks(f, 0) || in.givesUp(f, polled) {
 		return true
 	}
 	switch r.Row.On {
@@ -228,7 +230,7 @@ func (in *Info) opEnds(r *Retrying) bool {
 	case catalog.OnRequest:
 		return in.asks(f)
 	}
-	return in.givesUp(f)
+	return false
 }
 
 // foreign reports whether a function value is a declared function without a
@@ -338,22 +340,47 @@ func (in *Info) asks(f *ssa.Function) bool {
 	return false
 }
 
-// givesUp reports whether a function that is tried again on each error asks a
-// context and may return without one.
-func (in *Info) givesUp(f *ssa.Function) bool {
-	if !in.asks(f) {
-		return false
-	}
-	for _, b := range f.Blocks {
-		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || len(r.Results) == 0 || !isNilConst(r.Results[len(r.Results)-1]) {
-			continue
+// givesUp reports whether a repeated function says that all is well although
+// something has failed, which ends the tries, and not only after one known
+// failure. A condition that is polled says that it is done.
+func (in *Info) givesUp(f *ssa.Function, polled bool) bool {
+	known := map[*ssa.BasicBlock]bool{} // after one known failure
+	var work []*ssa.BasicBlock
+	for _, r := range in.regions(f) {
+		switch {
+		case r.block == nil:
+		case r.why == ended, r.why == maybe, r.why == failed && comparesNil(r.block):
+			work = append(work, r.block)
+		case r.why == failed:
+			known[r.block] = true
 		}
-		if in.knownAt(r) == "ended" {
+	}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if known[b] || slices.ContainsFunc(b.Instrs, in.handsContext) {
+			continue // what comes next fails, too
+		}
+		known[b] = true
+		if r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && len(r.Results) > 0 &&
+			isNilConst(r.Results[len(r.Results)-1]) && (!polled || isTrue(r.Results[0])) {
 			return true
 		}
+		work = append(work, b.Succs...)
 	}
 	return false
+}
+
+// comparesNil reports whether the condition that leads to a block compares with
+// nil.
+func comparesNil(b *ssa.BasicBlock) bool {
+	instrs := b.Preds[0].Instrs
+	i, ok := instrs[len(instrs)-1].(*ssa.If)
+	if !ok {
+		return false
+	}
+	c, ok := i.Cond.(*ssa.BinOp)
+	return ok && (isNilConst(c.X) || isNilConst(c.Y))
 }
 
 // failsOn reports whether a condition that is polled may return the error of
@@ -383,17 +410,28 @@ func (in *Info) usesContext(f *ssa.Function) bool {
 				continue
 			}
 			fn := Callee(c.Common())
-			if fn == nil && in.body(c.Common()) == nil {
+			if fn == nil && in.body(c.Common()) == nil || in.handsContext(c) {
 				return true
 			}
-			for _, a := range c.Common().Args {
-				if isContextLike(a.Type()) || in.table.Carrier(catalog.TypeName(a.Type())) != nil {
-					if k := in.known(a, c); k.Kind != None || k.Cancelable {
-						return true
-					}
-				}
-			}
 			if g := in.body(c.Common()); g != nil && g.Parent() != nil && g != f && in.usesContext(g) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// handsContext reports whether an instruction is a call that waits, perhaps,
+// and is handed a context which is not proven empty, or something that carries
+// one.
+func (in *Info) handsContext(i ssa.Instruction) bool {
+	c, ok := i.(ssa.CallInstruction)
+	if !ok || Quiet(Callee(c.Common())) {
+		return false
+	}
+	for _, a := range c.Common().Args {
+		if isContextLike(a.Type()) || in.table.Carrier(catalog.TypeName(a.Type())) != nil {
+			if k := in.known(a, c); k.Kind != None || k.Cancelable {
 				return true
 			}
 		}
