@@ -1,6 +1,7 @@
 package deadline
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -160,7 +161,8 @@ func (in *Info) picks(row *catalog.Retrier, e effort) bool {
 	return false
 }
 
-// always reports whether a predicate is true of every error.
+// always reports whether a predicate is true of the error of an ended context,
+// as one that is true of every error, or of every one but a known other.
 func (in *Info) always(v ssa.Value) bool {
 	f := in.closureIn(in.canonical(v))
 	if f == nil {
@@ -168,11 +170,30 @@ func (in *Info) always(v ssa.Value) bool {
 	}
 	for _, b := range f.Blocks {
 		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if ok && (len(r.Results) != 1 || !isTrue(r.Results[0])) {
+		if ok && (len(r.Results) != 1 || !in.trueOfEnded(r.Results[0])) {
 			return false
 		}
 	}
 	return true
+}
+
+func (in *Info) trueOfEnded(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.BinOp: // err != nil
+		return v.Op == token.NEQ && (isNilConst(v.X) && isError(v.Y.Type()) || isNilConst(v.Y) && isError(v.X.Type()))
+	case *ssa.UnOp:
+		c, ok := v.X.(*ssa.Call)
+		if !ok || v.Op != token.NOT {
+			return false
+		}
+		fn := Callee(c.Common())
+		if catalog.FullName(fn) == "errors.Is" {
+			target, ok := c.Common().Args[1].(*ssa.UnOp)
+			return ok && !isContextError(target)
+		}
+		return fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "k8s.io/apimachinery/pkg/api/errors" && !strings.Contains(fn.Name(), "Timeout")
+	}
+	return isTrue(v)
 }
 
 func isTrue(v ssa.Value) bool {
