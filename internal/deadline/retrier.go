@@ -1,7 +1,9 @@
 package deadline
 
 import (
+	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 	"time"
 
@@ -159,7 +161,8 @@ func (in *Info) picks(row *catalog.Retrier, e effort) bool {
 	return false
 }
 
-// always reports whether a predicate is true of every error.
+// always reports whether a predicate is true of the error of an ended context,
+// as one that is true of every error, or of every one but a known other.
 func (in *Info) always(v ssa.Value) bool {
 	f := in.closureIn(in.canonical(v))
 	if f == nil {
@@ -167,11 +170,30 @@ func (in *Info) always(v ssa.Value) bool {
 	}
 	for _, b := range f.Blocks {
 		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if ok && (len(r.Results) != 1 || !isTrue(r.Results[0])) {
+		if ok && (len(r.Results) != 1 || !in.trueOfEnded(r.Results[0])) {
 			return false
 		}
 	}
 	return true
+}
+
+func (in *Info) trueOfEnded(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.BinOp: // err != nil
+		return v.Op == token.NEQ && (isNilConst(v.X) && isError(v.Y.Type()) || isNilConst(v.Y) && isError(v.X.Type()))
+	case *ssa.UnOp:
+		c, ok := v.X.(*ssa.Call)
+		if !ok || v.Op != token.NOT {
+			return false
+		}
+		fn := Callee(c.Common())
+		if catalog.FullName(fn) == "errors.Is" {
+			target, ok := c.Common().Args[1].(*ssa.UnOp)
+			return ok && !isContextError(target)
+		}
+		return fn != nil && fn.Pkg() != nil && fn.Pkg().Path() == "k8s.io/apimachinery/pkg/api/errors" && !strings.Contains(fn.Name(), "Timeout")
+	}
+	return isTrue(v)
 }
 
 func isTrue(v ssa.Value) bool {
@@ -218,7 +240,8 @@ func (in *Info) opEnds(r *Retrying) bool {
 		}
 		return !in.foreign(r.Op)
 	}
-	if in.marks(f, 0) {
+	polled := r.Row.On == catalog.OnNotDone
+	if in.marks(f, 0) || in.givesUp(f, polled) {
 		return true
 	}
 	switch r.Row.On {
@@ -228,7 +251,7 @@ func (in *Info) opEnds(r *Retrying) bool {
 	case catalog.OnRequest:
 		return in.asks(f)
 	}
-	return in.givesUp(f)
+	return false
 }
 
 // foreign reports whether a function value is a declared function without a
@@ -338,22 +361,47 @@ func (in *Info) asks(f *ssa.Function) bool {
 	return false
 }
 
-// givesUp reports whether a function that is tried again on each error asks a
-// context and may return without one.
-func (in *Info) givesUp(f *ssa.Function) bool {
-	if !in.asks(f) {
-		return false
-	}
-	for _, b := range f.Blocks {
-		r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || len(r.Results) == 0 || !isNilConst(r.Results[len(r.Results)-1]) {
-			continue
+// givesUp reports whether a repeated function says that all is well although
+// something has failed, which ends the tries, and not only after one known
+// failure. A condition that is polled says that it is done.
+func (in *Info) givesUp(f *ssa.Function, polled bool) bool {
+	known := map[*ssa.BasicBlock]bool{} // after one known failure
+	var work []*ssa.BasicBlock
+	for _, r := range in.regions(f) {
+		switch {
+		case r.block == nil:
+		case r.why == ended, r.why == maybe, r.why == failed && comparesNil(r.block):
+			work = append(work, r.block)
+		case r.why == failed:
+			known[r.block] = true
 		}
-		if in.knownAt(r) == "ended" {
+	}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if known[b] || slices.ContainsFunc(b.Instrs, in.handsContext) {
+			continue // what comes next fails, too
+		}
+		known[b] = true
+		if r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && len(r.Results) > 0 &&
+			isNilConst(r.Results[len(r.Results)-1]) && (!polled || isTrue(r.Results[0])) {
 			return true
 		}
+		work = append(work, b.Succs...)
 	}
 	return false
+}
+
+// comparesNil reports whether the condition that leads to a block compares with
+// nil.
+func comparesNil(b *ssa.BasicBlock) bool {
+	instrs := b.Preds[0].Instrs
+	i, ok := instrs[len(instrs)-1].(*ssa.If)
+	if !ok {
+		return false
+	}
+	c, ok := i.Cond.(*ssa.BinOp)
+	return ok && (isNilConst(c.X) || isNilConst(c.Y))
 }
 
 // failsOn reports whether a condition that is polled may return the error of
@@ -383,17 +431,28 @@ func (in *Info) usesContext(f *ssa.Function) bool {
 				continue
 			}
 			fn := Callee(c.Common())
-			if fn == nil && in.body(c.Common()) == nil {
+			if fn == nil && in.body(c.Common()) == nil || in.handsContext(c) {
 				return true
 			}
-			for _, a := range c.Common().Args {
-				if isContextLike(a.Type()) || in.table.Carrier(catalog.TypeName(a.Type())) != nil {
-					if k := in.known(a, c); k.Kind != None || k.Cancelable {
-						return true
-					}
-				}
-			}
 			if g := in.body(c.Common()); g != nil && g.Parent() != nil && g != f && in.usesContext(g) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// handsContext reports whether an instruction is a call that waits, perhaps,
+// and is handed a context which is not proven empty, or something that carries
+// one.
+func (in *Info) handsContext(i ssa.Instruction) bool {
+	c, ok := i.(ssa.CallInstruction)
+	if !ok || Quiet(Callee(c.Common())) {
+		return false
+	}
+	for _, a := range c.Common().Args {
+		if isContextLike(a.Type()) || in.table.Carrier(catalog.TypeName(a.Type())) != nil {
+			if k := in.known(a, c); k.Kind != None || k.Cancelable {
 				return true
 			}
 		}

@@ -43,3 +43,17 @@ func soon(ctx context.Context, k kubernetes.Interface, p *corev1.Pod) error {
 		return err
 	})
 }
+
+func anyButFound(ctx context.Context, k kubernetes.Interface, p *corev1.Pod) error {
+	return retry.OnError(slow, func(err error) bool { return !errors.IsNotFound(err) }, func() error { // want `retry.OnError goes on`
+		_, err := k.CoreV1().Pods("a").Update(ctx, p, metav1.UpdateOptions{})
+		return err
+	})
+}
+
+func anything(ctx context.Context, k kubernetes.Interface, p *corev1.Pod) error {
+	return retry.OnError(slow, func(err error) bool { return err != nil }, func() error { // want `retry.OnError goes on`
+		_, err := k.CoreV1().Pods("a").Update(ctx, p, metav1.UpdateOptions{})
+		return err
+	})
+}

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/avast/retry-go/v4"
@@ -72,6 +73,35 @@ func given(ctx context.Context, db *sql.DB) error {
 		}
 		return db.PingContext(ctx)
 	}, retry.Delay(time.Second))
+}
+
+// noted: what cannot be cured ends the tries with nil.
+func noted(ctx context.Context, db *sql.DB) error {
+	var fatal error
+	err := backoff.Retry(func() error {
+		err := db.PingContext(ctx)
+		if errors.Is(err, sql.ErrConnDone) {
+			return err
+		} else if err != nil {
+			slog.ErrorContext(ctx, "ping", "error", err)
+			fatal = err
+		}
+		return nil
+	}, backoff.NewConstantBackOff(time.Second))
+	return errors.Join(err, fatal)
+}
+
+// ignored: one known failure is none.
+func ignored(ctx context.Context, db *sql.DB) error {
+	return backoff.Retry(func() error { // want `backoff.Retry goes on`
+		if err := db.PingContext(ctx); err != nil {
+			if errors.Is(err, sql.ErrNoRows) {
+				return nil
+			}
+			return err
+		}
+		return nil
+	}, backoff.NewConstantBackOff(time.Second))
 }
 
 // passed: the pauses go on, whatever f marks.

@@ -102,3 +102,11 @@ func variables(ctx context.Context, db *sql.DB) error {
 func variablesTold(ctx context.Context, db *sql.DB) error {
 	return retry.Do(func() error { return db.PingContext(ctx) }, retry.Context(ctx), Attempts, slow, Last)
 }
+
+func pickedOthers(ctx context.Context, db *sql.DB) error {
+	return retry.Do(func() error { return db.PingContext(ctx) }, retry.RetryIf(func(err error) bool { return !errors.Is(err, sql.ErrConnDone) })) // want `retry.Do goes on`
+}
+
+func pickedLive(ctx context.Context, db *sql.DB) error {
+	return retry.Do(func() error { return db.PingContext(ctx) }, retry.RetryIf(func(err error) bool { return !errors.Is(err, context.Canceled) }))
+}
