@@ -54,6 +54,9 @@ type Answer struct {
 	Results *types.Tuple
 	// Instead is how the library of the result marks a failure, "" unknown.
 	Instead string
+	// Maker is the function of a library that makes the result, nil if none
+	// does.
+	Maker *catalog.TextMaker
 	// Flag is a field of the result that would mark a failure, "" if there is
 	// none.
 	Flag string

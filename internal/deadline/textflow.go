@@ -739,7 +739,7 @@ func (f *flow) answer(kind AnswerKind, s spot, fn *ssa.Function, r *ssa.Return) 
 		a.Via = in.Position(r.Pos())
 	}
 	if s.plain != nil {
-		a.Instead = s.plain.Instead
+		a.Instead, a.Maker = s.plain.Instead, s.plain
 	}
 	for t := range a.Results.Variables() {
 		if row := in.table.TextResult(catalog.TypeName(t.Type())); row != nil && a.Instead == "" {
