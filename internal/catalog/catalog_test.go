@@ -131,6 +131,9 @@ func TestRowsAreTrue(t *testing.T) {
 		if fn := lib.fn(m.Func); check(t, fn != nil, "text maker %s does not exist", m.Func) {
 			lib.param(t, "text maker "+m.Func, fn, m.Text, false)
 			lib.param(t, "text maker "+m.Func, fn, m.Flag, false)
+			if swap := lib.fn(pkgOf(m.Func) + "." + m.Swap); m.Swap != "" && check(t, swap != nil, "text maker %s: no function %s", m.Func, m.Swap) {
+				check(t, types.Identical(swap.Type(), fn.Type()), "text maker %s: %s has another signature", m.Func, m.Swap)
+			}
 			check(t, m.Flagged != (m.Instead != ""), "text maker %s: Instead is for those that flag nothing", m.Func)
 		}
 	}

@@ -23,7 +23,10 @@ type TextMaker struct {
 	Flag int
 	// Instead is what to call for the text of an error.
 	Instead string
-	Source  string
+	// Swap is the function of the same package and signature that flags the
+	// result, "" if there is none.
+	Swap   string
+	Source string
 }
 
 const (
@@ -33,13 +36,13 @@ const (
 )
 
 var textMakers = []TextMaker{
-	{Func: mcpGo + ".NewToolResultText", Text: 1, Instead: "mcp.NewToolResultErrorFromErr", Source: "github.com/mark3labs/mcp-go@v1.2.1 mcp/utils.go:296"},
+	{Func: mcpGo + ".NewToolResultText", Text: 1, Instead: "mcp.NewToolResultErrorFromErr", Swap: "NewToolResultError", Source: "github.com/mark3labs/mcp-go@v1.2.1 mcp/utils.go:296"},
 	{Func: mcpGo + ".NewTextContent", Text: 1, Instead: "mcp.NewToolResultErrorFromErr", Source: "github.com/mark3labs/mcp-go@v1.2.1 mcp/utils.go:231"},
 	{Func: mcpGo + ".NewToolResultStructured", Text: 2, Instead: "mcp.NewToolResultErrorFromErr", Source: "github.com/mark3labs/mcp-go@v1.2.1 mcp/utils.go:327"},
 	{Func: mcpGo + ".NewToolResultError", Text: 1, Flagged: true, Source: "github.com/mark3labs/mcp-go@v1.2.1 mcp/utils.go:418"},
 	{Func: mcpGo + ".NewToolResultErrorf", Text: 1, Flagged: true, Source: "github.com/mark3labs/mcp-go@v1.2.1 mcp/utils.go:451"},
 	{Func: mcpGo + ".NewToolResultErrorFromErr", Text: 1, Flagged: true, Source: "github.com/mark3labs/mcp-go@v1.2.1 mcp/utils.go:433"},
-	{Func: fantasy + ".NewTextResponse", Text: 1, Instead: "fantasy.NewTextErrorResponse", Source: "charm.land/fantasy@v0.41.2 tool.go:45"},
+	{Func: fantasy + ".NewTextResponse", Text: 1, Instead: "fantasy.NewTextErrorResponse", Swap: "NewTextErrorResponse", Source: "charm.land/fantasy@v0.41.2 tool.go:45"},
 	{Func: fantasy + ".NewTextErrorResponse", Text: 1, Flagged: true, Source: "charm.land/fantasy@v0.41.2 tool.go:53"},
 	{Func: anthropics + ".NewToolResultBlock", Text: 2, Flag: 3, Instead: "isError true", Source: "github.com/anthropics/anthropic-sdk-go@v1.84.0 message.go:7112"},
 	{Func: anthropics + ".NewBetaToolResultBlock", Text: 2, Flag: 3, Instead: "isError true", Source: "github.com/anthropics/anthropic-sdk-go@v1.84.0 betamessage.go:10533"},

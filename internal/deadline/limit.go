@@ -272,7 +272,7 @@ func derivesOnly(fn *types.Func) bool {
 // Releases reports whether a function's name says that it undoes, releases or
 // ends something, or tells of it: work that must outlive the caller's context.
 func Releases(name string) bool {
-	for i, w := range words(name) {
+	for i, w := range catalog.Words(name) {
 		if i == 0 && releases[w] || anywhere[w] {
 			return true
 		}
@@ -290,7 +290,7 @@ func Undoes(fn *ssa.Function) bool {
 	if Releases(fn.Name()) {
 		return true
 	}
-	for _, w := range words(fn.Name()) {
+	for _, w := range catalog.Words(fn.Name()) {
 		switch w {
 		case "fail", "failed", "failure", "failures", "error", "errors":
 			return true
@@ -303,23 +303,6 @@ func Undoes(fn *ssa.Function) bool {
 	}
 	return false
 }
-
-// words splits a name at its capitals, in lower case.
-func words(name string) []string {
-	var out []string
-	start := 0
-	for i := 1; i <= len(name); i++ {
-		if i == len(name) || name[i] == '_' || isUpper(name[i]) && (!isUpper(name[i-1]) || i+1 < len(name) && !isUpper(name[i+1])) {
-			if w := strings.ToLower(strings.Trim(name[start:i], "_")); w != "" {
-				out = append(out, w)
-			}
-			start = i
-		}
-	}
-	return out
-}
-
-func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
 
 func set[T comparable](vals ...T) map[T]bool {
 	m := map[T]bool{}

@@ -54,6 +54,9 @@ type Answer struct {
 	Results *types.Tuple
 	// Instead is how the library of the result marks a failure, "" unknown.
 	Instead string
+	// Maker is the function of a library that makes the result, nil if none
+	// does.
+	Maker *catalog.TextMaker
 	// Flag is a field of the result that would mark a failure, "" if there is
 	// none.
 	Flag string
@@ -151,7 +154,7 @@ func (in *Info) textCall(c *ssa.Call) []textSource {
 		}
 		return nil
 	}
-	if implementsResult(fn) {
+	if onlyError(fn.Signature()) {
 		if catalog.ReplyOf(fn) != nil {
 			for _, e := range variadic(common) {
 				if e = beforeInterface(e); implementsError(e.Type()) {
@@ -177,9 +180,9 @@ func (in *Info) textCall(c *ssa.Call) []textSource {
 	return out
 }
 
-// implementsResult reports whether fn returns an error alone.
-func implementsResult(fn *types.Func) bool {
-	r := fn.Signature().Results()
+// onlyError reports whether a function returns nothing, or an error alone.
+func onlyError(sig *types.Signature) bool {
+	r := sig.Results()
 	return r.Len() == 0 || r.Len() == 1 && implementsError(r.At(0).Type())
 }
 

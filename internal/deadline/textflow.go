@@ -36,7 +36,6 @@ type spot struct {
 	returned *ssa.Return
 	plain    *catalog.TextMaker // what made a result of it
 	depth    int                // functions returned from
-	param    bool               // nothing is made yet: it is a parameter
 }
 
 // mostSteps bounds the way of one text.
@@ -162,8 +161,8 @@ func (f *flow) store(i *ssa.Store, s spot) {
 		}
 		f.variable(a, i, s)
 	case *ssa.FreeVar:
-		if outer, at := f.in.captured(a); outer != nil {
-			f.loads(outer, at, s)
+		if outer, _ := f.in.captured(a); outer != nil {
+			f.loads(outer, s)
 		}
 		f.loadsOf(a, i, s)
 	case *ssa.IndexAddr:
@@ -198,7 +197,7 @@ func (f *flow) variable(a *ssa.Alloc, st *ssa.Store, s spot) {
 }
 
 // loads: the text is put into a variable of an outer function.
-func (f *flow) loads(a *ssa.Alloc, _ ssa.Instruction, s spot) {
+func (f *flow) loads(a *ssa.Alloc, s spot) {
 	s.mixed = true
 	for _, r := range *a.Referrers() {
 		if u, ok := r.(*ssa.UnOp); ok {
@@ -509,7 +508,7 @@ func (f *flow) call(v ssa.Value, i ssa.CallInstruction, s spot) {
 	}
 	fn := Callee(common)
 	if row := f.in.table.TextMaker(fn); row != nil {
-		if isCall && argument(common, row.Text) == v || isCall && sliceHas(argument(common, row.Text), v) {
+		if isCall && argument(common, row.Text) == v {
 			f.made(row, c, s)
 		}
 		return
@@ -542,7 +541,7 @@ func (f *flow) call(v ssa.Value, i ssa.CallInstruction, s spot) {
 		return
 	}
 	for _, said := range f.in.saysOf(common) {
-		if said.Param >= 0 && said.Param < len(common.Args) && (common.Args[said.Param] == v || sliceHas(common.Args[said.Param], v)) {
+		if said.Param >= 0 && said.Param < len(common.Args) && common.Args[said.Param] == v {
 			if r := resultOf(c, said.Result); r != nil {
 				f.follow(r, s)
 			}
@@ -603,10 +602,6 @@ func unboxed(v ssa.Value) ssa.Value {
 		}
 	}
 }
-
-// sliceHas reports whether v is an element, or the slice, of variadic
-// arguments.
-func sliceHas(arg, v ssa.Value) bool { return arg != nil && arg == v }
 
 // made: a function of a library makes a result from the text.
 func (f *flow) made(row *catalog.TextMaker, c *ssa.Call, s spot) {
@@ -739,7 +734,7 @@ func (f *flow) answer(kind AnswerKind, s spot, fn *ssa.Function, r *ssa.Return) 
 		a.Via = in.Position(r.Pos())
 	}
 	if s.plain != nil {
-		a.Instead = s.plain.Instead
+		a.Instead, a.Maker = s.plain.Instead, s.plain
 	}
 	for t := range a.Results.Variables() {
 		if row := in.table.TextResult(catalog.TypeName(t.Type())); row != nil && a.Instead == "" {
@@ -1139,7 +1134,7 @@ func (in *Info) says(fn *ssa.Function) []Said {
 		return s
 	}
 	in.memoSays[fn] = nil // recursion adds nothing
-	if len(fn.Blocks) > mostBlocks || implementsErrorOnly(fn.Signature) {
+	if len(fn.Blocks) > mostBlocks || onlyError(fn.Signature) {
 		return nil
 	}
 	var out []Said
@@ -1163,7 +1158,7 @@ func (in *Info) says(fn *ssa.Function) []Said {
 			}
 			continue
 		}
-		f.follow(p, spot{param: true})
+		f.follow(p, spot{})
 	}
 	if errorResult(fn.Signature) < 0 && fn.Parent() == nil {
 		for _, src := range in.textSources(fn) {
@@ -1184,9 +1179,4 @@ func (in *Info) says(fn *ssa.Function) []Said {
 	})
 	in.memoSays[fn] = out
 	return out
-}
-
-func implementsErrorOnly(sig *types.Signature) bool {
-	r := sig.Results()
-	return r.Len() == 0 || r.Len() == 1 && implementsError(r.At(0).Type())
 }

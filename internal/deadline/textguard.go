@@ -467,7 +467,7 @@ func (in *Info) failed(c *ssa.Call) (causeKind, *ssa.Call) {
 	if fn == nil {
 		return causeWait, c
 	}
-	if implementsResult(fn) && fn.Signature().Results().Len() == 1 {
+	if onlyError(fn.Signature()) && fn.Signature().Results().Len() == 1 {
 		// What wraps or joins errors tells of theirs.
 		var errs []ssa.Value
 		for _, a := range append(variadic(common), common.Args...) {

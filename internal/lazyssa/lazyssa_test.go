@@ -260,6 +260,33 @@ func init() { f(ctx) }
 	check(t, "without tests", names(some), "f")
 }
 
+// TestWorth keeps what the test of a declaration asks for: a function alone, or
+// with those that use it.
+func TestWorth(t *testing.T) {
+	var out *Package
+	run(t, `
+func alone()      { println() }
+func ofAlone()    { alone() }
+func helper()     { println() }
+func ofHelper()   { helper() }
+func furtherUp()  { ofHelper() }
+func usesBoth()   { alone(); helper() }
+func ofUsesBoth() { usesBoth() }
+func nothing()    {}
+`, func(pass *analysis.Pass) {
+		out = Build(pass, pass.Files, relevant, func(d *ast.FuncDecl) Worth {
+			switch d.Name.Name {
+			case "alone", "usesBoth":
+				return Itself
+			case "helper":
+				return Users
+			}
+			return Nothing
+		})
+	})
+	check(t, "worth", names(out), "alone helper ofHelper furtherUp usesBoth ofUsesBoth")
+}
+
 func TestFilesAreNotChanged(t *testing.T) {
 	run(t, `
 import "context"
