@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/budgetlint/budgetlint/internal/catalog"
 )
 
 // A variation asks whether a loop makes the same call again or works through
@@ -275,7 +277,7 @@ func (v *variation) counts(x ssa.Value, depth int) bool {
 // advances reports whether a function's name says that each call of it yields
 // another thing.
 func advances(name string) bool {
-	ws := words(name)
+	ws := catalog.Words(name)
 	if len(ws) == 0 {
 		return false
 	}

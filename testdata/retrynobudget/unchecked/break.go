@@ -98,8 +98,8 @@ func decided(ctx context.Context, n node, p policy) (err error) {
 	}
 }
 
-// status stops at what the call returns beside its error.
-func status(ctx context.Context, fetch func(context.Context) (int, error)) error {
+// coded stops at what the call returns beside its error.
+func coded(ctx context.Context, fetch func(context.Context) (int, error)) error {
 	for range 3 {
 		code, err := fetch(ctx)
 		if err == nil || code < 500 {
