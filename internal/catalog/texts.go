@@ -3,6 +3,7 @@ package catalog
 import (
 	"go/types"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -361,10 +362,16 @@ func anyWord(name string, set map[string]bool) bool {
 
 // NamesError reports whether a field, key, variable or type is named for an
 // error, so that text in it says what it is.
-func NamesError(name string) bool { return anyWord(name, errorWords) }
+// A name that holds an HTTP status from 400 on is one, too
+// (CreateUser403JSONResponse).
+func NamesError(name string) bool {
+	return anyWord(name, errorWords) || failingStatus.MatchString(name)
+}
+
+var failingStatus = regexp.MustCompile(`(?:^|[^0-9])[45][0-9][0-9](?:[^0-9]|$)`)
 
 var errorWords = wordSet("err error errmsg errstr errtext iserror errormsg haserror failure fail failed problem diagnostic diag warning warn exception issue fault panic reject rejected rejection denied invalid " +
-	"reason cause stderr traceback stacktrace violation conflict skipped unhealthy")
+	"reason cause stderr traceback stacktrace violation conflict skipped unhealthy crash crasher")
 
 // NamesFlag reports whether a field or key says how something went, so that
 // text beside it can be told from an answer.

@@ -114,6 +114,7 @@ type textSource struct {
 	val      ssa.Value       // the text
 	at       ssa.Instruction // what makes it, or what uses the constant
 	sentence string          // the constant
+	of       ssa.Value       // the error because of which it stands there
 	fail     *ssa.Call       // the failed call, if it is known
 	ended    token.Pos       // where a context is known to have ended, instead of fail
 	op       int             // the operand of at that is the constant
@@ -264,7 +265,7 @@ func (in *Info) sentences(fn *ssa.Function) []textSource {
 					fail = in.failureAt(block)
 				}
 				if fail != nil {
-					out = append(out, textSource{val: *op, at: i, sentence: text, fail: fail.call, ended: fail.ended, op: n})
+					out = append(out, textSource{val: *op, at: i, sentence: text, of: fail.err, fail: fail.call, ended: fail.ended, op: n})
 				}
 			}
 		}

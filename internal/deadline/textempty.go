@@ -82,10 +82,11 @@ func (in *Info) expiredAt(b *ssa.BasicBlock) *guard {
 }
 
 // mayExpire reports whether a context that has ended may have done so by time:
-// it has a limit, or is the caller's.
+// it has a limit, or is the caller's. That of an HTTP request ends when the
+// client has gone: net/http sets no limit on it.
 func (in *Info) mayExpire(ctx ssa.Value) bool {
 	k := in.Context(ctx)
-	return k.Kind == Bounded || k.Kind == Caller && k.Source != nil
+	return k.Kind == Bounded || k.Kind == Caller && k.Source != nil && catalog.TypeName(k.Source.Type()) != "net/http.Request"
 }
 
 // empty reports whether a return hands back nothing where its caller looks for

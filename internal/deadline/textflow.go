@@ -86,7 +86,10 @@ func (f *flow) step(v ssa.Value, at ssa.Instruction, s spot) {
 	}
 	switch i := at.(type) {
 	case *ssa.BinOp:
-		if other := i.X; i.Op == token.ADD && f.src.sentence == "" {
+		if i.Op != token.ADD {
+			return // a question about the text
+		}
+		if other := i.X; f.src.sentence == "" {
 			if other == v {
 				other = i.Y
 			}
@@ -430,6 +433,12 @@ func (f *flow) send(i *ssa.Send, s spot) {
 func (f *flow) result(r *ssa.Return, n int, s spot) {
 	fn := r.Parent()
 	results := fn.Signature.Results()
+	if n > 0 && !s.pos.IsValid() {
+		return // a remark beside the value
+	}
+	if f.misses(r) {
+		return
+	}
 	for m, v := range r.Results {
 		if m == n {
 			continue
@@ -470,6 +479,27 @@ func (f *flow) result(r *ssa.Return, n int, s spot) {
 		kind = FieldAnswer
 	}
 	f.answer(kind, s, fn, r)
+}
+
+// misses reports whether a return is not reached once the text was made, or only
+// where the call did not fail.
+func (f *flow) misses(r *ssa.Return) bool {
+	if f.src.at == nil || f.src.at.Parent() != r.Parent() {
+		return false
+	}
+	if ssa.Instruction(r) != f.src.at && !after(f.src.at, r) {
+		return true
+	}
+	err := cmp.Or(f.src.err, f.src.of)
+	if err == nil {
+		return false
+	}
+	for _, any := range f.in.guards(r.Block()) {
+		if len(any) == 1 && any[0].kind == guardFailed && any[0].not && any[0].err != nil && f.in.same(any[0].err, err) {
+			return true
+		}
+	}
+	return false
 }
 
 // callers: the text leaves a function that returns no error; whether it is an
@@ -1167,7 +1197,7 @@ func (in *Info) says(fn *ssa.Function) []Said {
 			}
 			f := &flow{in: in, src: src, seen: map[ssa.Value]bool{}}
 			f.reaches = func(r *ssa.Return, result int, s spot) {
-				if !s.pos.IsValid() && s.plain == nil {
+				if !s.pos.IsValid() && s.plain == nil && contentType(fn.Signature.Results().At(result).Type()) {
 					add(Said{Param: -1, Result: result, At: in.Position(r.Pos())})
 				}
 			}
