@@ -264,13 +264,28 @@ func (in *Info) sentences(fn *ssa.Function) []textSource {
 				if fail == nil || block != b {
 					fail = in.failureAt(block)
 				}
-				if fail != nil {
+				if fail != nil && !isKept(fail.err) {
 					out = append(out, textSource{val: *op, at: i, sentence: text, of: fail.err, fail: fail.call, ended: fail.ended, op: n})
 				}
 			}
 		}
 	}
 	return out
+}
+
+// isKept reports whether an error is a part of a result: it is what a call that
+// went well tells, not why one failed.
+func isKept(err ssa.Value) bool {
+	if f, ok := err.(*ssa.Field); ok {
+		_, received := f.X.(*ssa.UnOp)
+		return !received
+	}
+	u, ok := err.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	_, ok = u.X.(*ssa.FieldAddr)
+	return ok
 }
 
 // sentence returns the text of a constant that reads like the report of a

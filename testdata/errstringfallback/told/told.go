@@ -64,7 +64,9 @@ type Create201JSONResponse struct{ Description string }
 
 func (Create201JSONResponse) visit(http.ResponseWriter) error { return nil }
 
-type response interface{ visit(http.ResponseWriter) error }
+type response interface {
+	visit(http.ResponseWriter) error
+}
 
 func create(save func() error) (response, error) {
 	if err := save(); err != nil {
@@ -104,4 +106,22 @@ func expired(ctx context.Context, load func(context.Context) (*reply, error)) (*
 		return nil, nil // want `the expired deadline`
 	}
 	return load(ctx)
+}
+
+type execution struct {
+	Out string
+	Err error
+}
+
+// executed tells what the program did, which may have failed.
+func executed(run func(string) (*execution, error), code string) (string, error) {
+	e, err := run(code)
+	if err != nil {
+		return "", err
+	}
+	out := e.Out
+	if e.Err != nil {
+		out += "[failed to run to its end]"
+	}
+	return out, nil
 }
