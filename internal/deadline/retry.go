@@ -222,6 +222,9 @@ func (in *Info) kindOf(c *ssa.Call, l *loop, p *Pause) (RepeatKind, int) {
 	var ends, answers, fails bool
 	for _, t := range o.tests(l) {
 		if t.failed && t.leads(p.At) && through(t.at) {
+			if !failsByError(c) && !in.remote(c) {
+				return 0, 0 // a state of this process
+			}
 			if in.varies(c, l, p.At, false) {
 				return 0, 0
 			}
@@ -254,6 +257,12 @@ func (in *Info) kindOf(c *ssa.Call, l *loop, p *Pause) (RepeatKind, int) {
 		return Reopen, 1
 	}
 	return 0, 0
+}
+
+// failsByError reports whether the last result of a call is an error.
+func failsByError(c *ssa.Call) bool {
+	results := c.Common().Signature().Results()
+	return results.Len() > 0 && isError(results.At(results.Len()-1).Type())
 }
 
 // judged reports whether a counted loop asks, behind a call, for something that
@@ -336,7 +345,7 @@ func (in *Info) event(i ssa.Instruction, l *loop) bool {
 // repeatedBare reports whether a loop makes a call again because it failed,
 // and leaves it when it succeeded.
 func (in *Info) repeatedBare(c *ssa.Call, l *loop) bool {
-	if results := c.Common().Signature().Results(); results.Len() == 0 || !isError(results.At(results.Len()-1).Type()) {
+	if !failsByError(c) {
 		return false
 	}
 	if in.varies(c, l, c, false) {
@@ -516,6 +525,9 @@ func (in *Info) asksBy(c *ssa.Call) bool {
 	fn := Callee(c.Common())
 	if catalog.FullName(fn) == "context.Cause" {
 		return true
+	}
+	if r := receiver(c.Common()); r != nil && isContextLike(r.Type()) && fn.Signature().Params().Len() == 0 && fn.Signature().Results().Len() == 1 && isBool(fn.Signature().Results().At(0).Type()) {
+		return true // ctx.Canceled() of a context of the program's own
 	}
 	if p := in.callPause(c); p != nil {
 		return p.Ends != nil

@@ -95,3 +95,43 @@ func elsewhere(ctx context.Context, leads func(context.Context) bool) {
 		time.Sleep(time.Minute)
 	}
 }
+
+type sessions interface{ has(key string) bool }
+
+// session waits for a session of this process.
+func session(ctx context.Context, s sessions, key string) error {
+	for range 15 {
+		if !s.has(key) {
+			time.Sleep(time.Second)
+		}
+	}
+	return ctx.Err()
+}
+
+// own is a context of the program's own.
+type own interface {
+	context.Context
+	Canceled() bool
+}
+
+func owned(ctx own, a api, id string) error {
+	for {
+		if ctx.Canceled() {
+			return context.Canceled
+		}
+		if s, err := a.State(ctx, id); err == nil && s == "active" {
+			return nil
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+func ownedLong(ctx own, a api, id string) error {
+	for !ctx.Canceled() {
+		if s, err := a.State(ctx, id); err == nil && s == "active" {
+			return nil
+		}
+		time.Sleep(10 * time.Second) // want `time.Sleep \(10s\) between two tries of State cannot be ended by ctx`
+	}
+	return context.Canceled
+}
