@@ -72,7 +72,7 @@ func (in *Info) counter(b *ssa.BinOp, l *loop) (counter, bool) {
 		if phi, offset = counted(y, l); phi == nil {
 			return counter{}, false
 		}
-		x, y = y, x
+		y = x
 		op = mirrored[op]
 	}
 	c := counter{op: op, offset: offset}

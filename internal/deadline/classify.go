@@ -58,11 +58,8 @@ func (in *Info) judgedBy(err ssa.Value, op *ssa.BinOp) *ssa.Call {
 	if l == nil {
 		return nil
 	}
-	for c := in.producer(err, 0); c != nil; {
-		if l.has(c) && in.wraps(c) && in.decides(op, c, l) {
-			return c
-		}
-		return nil
+	if c := in.producer(err, 0); c != nil && l.has(c) && in.wraps(c) && in.decides(op, c, l) {
+		return c
 	}
 	return nil
 }

@@ -837,9 +837,9 @@ func (in *Info) asked(b *ssa.BasicBlock, l *loop, to ssa.Instruction, asks func(
 func (in *Info) takesDeadline(t test, o *outcome) (yes, no bool, pos token.Pos) {
 	switch c := condition(t.at).(type) {
 	case *ssa.BinOp:
-		x, y := c.X, c.Y
-		if !o.err[x] {
-			x, y = y, x
+		y := c.Y
+		if !o.err[c.X] {
+			y = c.X
 		}
 		if u, ok := y.(*ssa.UnOp); ok && isError(y.Type()) {
 			if g, ok := u.X.(*ssa.Global); ok {
