@@ -215,6 +215,9 @@ func (in *Info) repeatedAround(p *Pause, l *loop, calls []*ssa.Call) (*ssa.Call,
 // kindOf says why a loop makes the call again around a pause; the rank is
 // higher the surer that is, 0 if it does not because of the call.
 func (in *Info) kindOf(c *ssa.Call, l *loop, p *Pause) (RepeatKind, int) {
+	if !failsByError(c) && !opens(c) && !in.remote(c) {
+		return 0, 0 // a state of this process
+	}
 	o := in.outcomeOf(c)
 	through := func(i ssa.Instruction) bool {
 		return !l.recurs(p.At, func(x ssa.Instruction) bool { return x == i })
@@ -222,9 +225,6 @@ func (in *Info) kindOf(c *ssa.Call, l *loop, p *Pause) (RepeatKind, int) {
 	var ends, answers, fails bool
 	for _, t := range o.tests(l) {
 		if t.failed && t.leads(p.At) && through(t.at) {
-			if !failsByError(c) && !in.remote(c) {
-				return 0, 0 // a state of this process
-			}
 			if in.varies(c, l, p.At, false) {
 				return 0, 0
 			}

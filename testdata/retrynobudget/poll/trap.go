@@ -135,3 +135,13 @@ func ownedLong(ctx own, a api, id string) error {
 	}
 	return context.Canceled
 }
+
+// stopped waits until a state of this process is another.
+func stopped(ctx context.Context, s sessions) error {
+	for {
+		if s.has("a") {
+			return ctx.Err()
+		}
+		time.Sleep(time.Second)
+	}
+}
