@@ -433,8 +433,8 @@ func (f *flow) send(i *ssa.Send, s spot) {
 func (f *flow) result(r *ssa.Return, n int, s spot) {
 	fn := r.Parent()
 	results := fn.Signature.Results()
-	if n > 0 && !s.pos.IsValid() {
-		return // a remark beside the value
+	if n > 0 && (!s.pos.IsValid() || types.Identical(results.At(0).Type(), results.At(n).Type())) {
+		return // a remark beside the value, or the second of two lists
 	}
 	if f.misses(r) {
 		return

@@ -125,3 +125,13 @@ func executed(run func(string) (*execution, error), code string) (string, error)
 	}
 	return out, nil
 }
+
+type lists struct{ Items []string }
+
+// pair returns what it warns of and what failed.
+func pair(load func() error) (lists, lists) {
+	if err := load(); err != nil {
+		return lists{}, lists{Items: []string{err.Error()}}
+	}
+	return lists{}, lists{}
+}
