@@ -106,9 +106,14 @@ func (l *loop) leads(from, to ssa.Instruction, avoid func(ssa.Instruction) bool)
 }
 
 func (l *loop) search(work []*ssa.BasicBlock, to ssa.Instruction, avoid func(ssa.Instruction) bool) bool {
+	return l.walk(work, to, avoid, func(b *ssa.BasicBlock) []*ssa.BasicBlock { return b.Succs })
+}
+
+// walk is search that goes from a block to those that next returns.
+func (l *loop) walk(work []*ssa.BasicBlock, to ssa.Instruction, avoid func(ssa.Instruction) bool, next func(*ssa.BasicBlock) []*ssa.BasicBlock) bool {
 	seen := map[*ssa.BasicBlock]bool{}
 	work = slices.Clone(work)
-next:
+blocks:
 	for len(work) > 0 {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
@@ -121,10 +126,10 @@ next:
 				return true
 			}
 			if avoid(i) {
-				continue next
+				continue blocks
 			}
 		}
-		work = append(work, b.Succs...)
+		work = append(work, next(b)...)
 	}
 	return false
 }

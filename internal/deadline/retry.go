@@ -674,16 +674,6 @@ func (r *Repeat) AskedAt(in *Info, p Between) bool {
 	return !r.loop.recurs(p.At, func(i ssa.Instruction) bool { return in.asksAt(i) || kinds[i] })
 }
 
-// Asks reports whether a repeat's loop asks a context anywhere.
-func (r *Repeat) Asks(in *Info) bool {
-	found := false
-	r.loop.each(r.Call.Parent(), func(i ssa.Instruction) bool {
-		found = in.asksAt(i)
-		return !found
-	})
-	return found
-}
-
 // Plans reports whether a repeat's loop asks how long a context has left.
 func (r *Repeat) Plans(in *Info) bool {
 	found := false
@@ -761,31 +751,15 @@ func (in *Info) anyway(r *Repeat, asks func(ssa.Instruction) bool) (bool, token.
 }
 
 func (in *Info) waysBack(l *loop, from edge, to ssa.Instruction, asks func(ssa.Instruction) bool, blocked map[edge]bool) bool {
-	seen := map[*ssa.BasicBlock]bool{}
-	work := []*ssa.BasicBlock{from.to}
-next:
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		if seen[b] || !l.holds(b) {
-			continue
-		}
-		seen[b] = true
-		for _, i := range b.Instrs {
-			if i == to {
-				return true
-			}
-			if asks(i) {
-				continue next
-			}
-		}
+	return l.walk([]*ssa.BasicBlock{from.to}, to, asks, func(b *ssa.BasicBlock) []*ssa.BasicBlock {
+		var out []*ssa.BasicBlock
 		for _, s := range in.ways(b, l, to, asks) {
 			if !blocked[edge{b, s}] {
-				work = append(work, s)
+				out = append(out, s)
 			}
 		}
-	}
-	return false
+		return out
+	})
 }
 
 // ways returns the blocks that may follow one on the way back to a call, without

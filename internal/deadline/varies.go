@@ -132,26 +132,32 @@ func (v *variation) messages(ch ssa.Value) bool {
 	return true
 }
 
-// variable reports whether a local variable holds a value that varies.
+// variable reports whether a local variable, or a part of it, holds a value that
+// varies.
 func (v *variation) variable(a *ssa.Alloc) bool {
+	if v.stored(a) {
+		return true
+	}
 	for _, r := range *a.Referrers() {
-		switch r := r.(type) {
-		case *ssa.Store:
-			if r.Addr == ssa.Value(a) && v.loop.has(r) && v.of(r.Val) {
+		switch part := r.(type) {
+		case *ssa.FieldAddr:
+			if v.stored(part) {
 				return true
 			}
-		case *ssa.FieldAddr:
-			for _, rr := range *r.Referrers() {
-				if s, ok := rr.(*ssa.Store); ok && s.Addr == ssa.Value(r) && v.loop.has(s) && v.of(s.Val) {
-					return true
-				}
-			}
 		case *ssa.IndexAddr:
-			for _, rr := range *r.Referrers() {
-				if s, ok := rr.(*ssa.Store); ok && s.Addr == ssa.Value(r) && v.loop.has(s) && v.of(s.Val) {
-					return true
-				}
+			if v.stored(part) {
+				return true
 			}
+		}
+	}
+	return false
+}
+
+// stored reports whether the loop stores a value that varies at an address.
+func (v *variation) stored(addr ssa.Value) bool {
+	for _, r := range *addr.Referrers() {
+		if s, ok := r.(*ssa.Store); ok && s.Addr == addr && v.loop.has(s) && v.of(s.Val) {
+			return true
 		}
 	}
 	return false
