@@ -338,6 +338,12 @@ func fromError(v ssa.Value, o *outcome, depth int) bool {
 		return fromError(x.Tuple, o, depth+1) || o.err[x.Tuple]
 	case *ssa.TypeAssert:
 		return o.err[x.X]
+	case *ssa.Field:
+		return fromError(x.X, o, depth+1)
+	case *ssa.FieldAddr:
+		return fromError(x.X, o, depth+1)
+	case *ssa.UnOp:
+		return fromError(x.X, o, depth+1)
 	case *ssa.Phi:
 		for _, e := range x.Edges {
 			if fromError(e, o, depth+1) {

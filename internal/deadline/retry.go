@@ -2,6 +2,7 @@ package deadline
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -740,7 +741,8 @@ func (in *Info) anyway(r *Repeat, asks func(ssa.Instruction) bool) (bool, token.
 		}
 	}
 	for _, t := range ts {
-		if !t.failed || !l.holds(t.fail.to) {
+		// Not what the turn before has left behind.
+		if !t.failed || !l.holds(t.fail.to) || !dominates(r.Call, t.at) {
 			continue
 		}
 		if in.waysBack(l, t.fail, r.Call, asks, blocked) {
@@ -812,8 +814,18 @@ func (in *Info) takesDeadline(t test, o *outcome) (yes, no bool, pos token.Pos) 
 	switch c := condition(t.at).(type) {
 	case *ssa.BinOp:
 		y := c.Y
-		if !o.err[c.X] {
+		if _, ok := c.X.(*ssa.Const); ok || o.err[c.Y] {
 			y = c.X
+		}
+		if k, ok := y.(*ssa.Const); ok && (c.Op == token.EQL || c.Op == token.NEQ) && tellsKind(k) {
+			eq, ne := false, true // a code that stands for another failure
+			if isCode(k) && k.Uint64() == 4 {
+				eq, ne = true, false
+			}
+			if c.Op == token.NEQ {
+				eq, ne = ne, eq
+			}
+			return eq, ne, token.NoPos
 		}
 		if u, ok := y.(*ssa.UnOp); ok && isError(y.Type()) {
 			if g, ok := u.X.(*ssa.Global); ok {
@@ -844,6 +856,21 @@ func (in *Info) takesDeadline(t test, o *outcome) (yes, no bool, pos token.Pos) 
 		}
 	}
 	return false, false, token.NoPos
+}
+
+// tellsKind reports whether a constant stands for one kind of failure: the zero
+// value may stand for all that have no code.
+func tellsKind(k *ssa.Const) bool {
+	if k.Value == nil {
+		return false
+	}
+	switch k.Value.Kind() {
+	case constant.String:
+		return constant.StringVal(k.Value) != ""
+	case constant.Int:
+		return constant.Sign(k.Value) != 0
+	}
+	return false
 }
 
 // takesSentinel reports which ways an expired deadline takes at a comparison

@@ -2,6 +2,7 @@ package unchecked
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -107,4 +108,54 @@ func coded(ctx context.Context, fetch func(context.Context) (int, error)) error 
 		}
 	}
 	return nil
+}
+
+// carried looks at the error of the turn before, which ends the loop already
+// where it is that of a context.
+func carried(ctx context.Context, n node, note func(error)) error {
+	var last error
+	for range 5 {
+		if last != nil {
+			note(last)
+		}
+		err := n.Pull(ctx, "a")
+		if err == nil {
+			return nil
+		}
+		if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+		last = err
+	}
+	return last
+}
+
+type reply struct{ Code string }
+
+func replyOf(err error) reply { return reply{err.Error()} }
+
+// gone stops at one code, which is not that of a context.
+func gone(ctx context.Context, n node) (err error) {
+	for range 3 {
+		if err = n.Pull(ctx, "a"); err == nil { // want `Pull is tried again \(3 tries\) whatever the error is`
+			return nil
+		}
+		if replyOf(err).Code == "gone" {
+			return err
+		}
+	}
+	return err
+}
+
+// onlyOne tries again for one code only.
+func onlyOne(ctx context.Context, n node) (err error) {
+	for range 3 {
+		if err = n.Pull(ctx, "a"); err == nil {
+			return nil
+		}
+		if replyOf(err).Code != "busy" {
+			return err
+		}
+	}
+	return err
 }
