@@ -1,6 +1,7 @@
 package docs_test
 
 import (
+	"bytes"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -102,6 +103,19 @@ func examples(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("testdata")); err != nil {
+		t.Fatal(err)
+	}
+	// The runtime is found from where the copy is, too.
+	runtime, err := filepath.Abs("../../budget")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod := filepath.Join(dir, "go.mod")
+	data, err := os.ReadFile(mod)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(mod, bytes.Replace(data, []byte("=> ../../../budget"), []byte("=> "+runtime), 1), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range budgetlint.Rules() {
