@@ -101,6 +101,44 @@ const SQLConfig = "github.com/go-sql-driver/mysql.Config"
 // PostgreSQL's run-time parameter.
 var SQLSettings = []string{"readTimeout=", "statement_timeout"}
 
+// FileDrivers are the packages whose databases are files, or in memory: a
+// statement waits for no peer.
+var FileDrivers = map[string]bool{
+	"github.com/mattn/go-sqlite3":          true,
+	"modernc.org/sqlite":                   true,
+	"github.com/glebarez/go-sqlite":        true,
+	"github.com/glebarez/sqlite":           true,
+	"gorm.io/driver/sqlite":                true,
+	"github.com/ncruces/go-sqlite3/driver": true,
+	"github.com/tursodatabase/go-libsql":   true,
+	"zombiezen.com/go/sqlite":              true,
+	"github.com/marcboeker/go-duckdb":      true,
+	"github.com/marcboeker/go-duckdb/v2":   true,
+	"github.com/duckdb/duckdb-go/v2":       true,
+}
+
+// ServerDrivers are the packages whose databases are servers. Where one stands
+// beside a file driver, the program can be set up for either.
+var ServerDrivers = map[string]bool{
+	"github.com/lib/pq":                                true,
+	"github.com/jackc/pgx/v4":                          true,
+	"github.com/jackc/pgx/v4/stdlib":                   true,
+	"github.com/jackc/pgx/v5":                          true,
+	"github.com/jackc/pgx/v5/stdlib":                   true,
+	"github.com/go-sql-driver/mysql":                   true,
+	"github.com/denisenkom/go-mssqldb":                 true,
+	"github.com/microsoft/go-mssqldb":                  true,
+	"github.com/sijms/go-ora/v2":                       true,
+	"github.com/godror/godror":                         true,
+	"github.com/snowflakedb/gosnowflake":               true,
+	"github.com/ClickHouse/clickhouse-go/v2":           true,
+	"gorm.io/driver/postgres":                          true,
+	"gorm.io/driver/mysql":                             true,
+	"gorm.io/driver/sqlserver":                         true,
+	"gorm.io/driver/clickhouse":                        true,
+	"github.com/tursodatabase/libsql-client-go/libsql": true,
+}
+
 var sqlClients = []Client{
 	{Type: SQLConfig, Fields: "ReadTimeout", Zero: Unbounded, Source: "github.com/go-sql-driver/mysql@v1.9.3 dsn.go:Config.ReadTimeout"},
 }

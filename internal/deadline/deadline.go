@@ -245,7 +245,7 @@ type index struct {
 	globals     map[*ssa.Global][]ssa.Value        // values stored to a variable of the package
 	sets        map[*types.Var][]fieldSet          // stores to fields of clients, by the field or variable that holds the client
 	calls       []ssa.CallInstruction              // all calls, in order
-	limitsSQL   bool                               // a database configuration that bounds every statement is made
+	limitsSQL   bool                               // a database configuration that bounds every statement is made, or only files are databases
 }
 
 // A fieldSet is a store to a field of a client (http.Client.Timeout).
@@ -260,6 +260,7 @@ func newIndex(in *Info) *index {
 		fieldStores: map[*types.Var][]ssa.Value{}, globals: map[*ssa.Global][]ssa.Value{},
 		sets: map[*types.Var][]fieldSet{},
 	}
+	_, x.limitsSQL = embedded(in.pass.Pkg)
 	var ops []*ssa.Value
 	for _, fn := range in.Funcs {
 		// What tests do with the code says nothing of how it runs: only what

@@ -158,10 +158,14 @@ func (in *Info) context(v ssa.Value) Knowledge {
 }
 
 // phi joins what is known of a context on the ways that lead to a block. One
-// that is only given a limit where it has none has one on all of them.
+// that is only given a limit where it has none has one on all of them, and what
+// stands in for a context that is nil says nothing of one that is not.
 func (in *Info) phi(v *ssa.Phi) Knowledge {
 	k := Knowledge{Kind: bottom}
 	for i, e := range v.Edges {
+		if insteadOfNil(v, i) {
+			continue
+		}
 		ke := in.Context(e)
 		if ke.Kind != Bounded && ke.Kind != bottom && in.comesLimited(e, v.Block().Preds[i], v.Block()) {
 			ke.Kind = Bounded
@@ -169,6 +173,33 @@ func (in *Info) phi(v *ssa.Phi) Knowledge {
 		k = join(k, ke)
 	}
 	return k
+}
+
+// insteadOfNil reports whether the i-th edge of a phi is taken only where the
+// value of another edge is nil.
+func insteadOfNil(v *ssa.Phi, i int) bool {
+	for b := v.Block().Preds[i]; len(b.Preds) == 1; b = b.Preds[0] {
+		test, ok := b.Preds[0].Instrs[len(b.Preds[0].Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		cond, ok := test.Cond.(*ssa.BinOp)
+		if !ok || cond.Op != token.EQL && cond.Op != token.NEQ {
+			continue
+		}
+		x, y := cond.X, cond.Y
+		if isNilConst(x) {
+			x, y = y, x
+		}
+		isNil := b.Preds[0].Succs[0] // where they are equal
+		if cond.Op == token.NEQ {
+			isNil = b.Preds[0].Succs[1]
+		}
+		if isNilConst(y) && isNil == b && x != v.Edges[i] && slices.Contains(v.Edges, x) {
+			return true
+		}
+	}
+	return false
 }
 
 // contextAt is Context with what is known at an instruction.

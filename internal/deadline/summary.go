@@ -31,7 +31,7 @@ type BudgetlintSummary struct {
 	Bounds   []int         // parameters on which it sets a client's limit
 	Wraps    bool          // an error that it returns is another one around the first
 	Limits   bool          // it puts a limit on some context
-	SQL      bool          // its package makes database handles whose statements have a limit
+	SQL      bool          // its package makes database handles whose statements have a limit, or wait for no peer
 	Bound    catalog.Bound // of a variable
 	Says     []Said        // results that hold its parameters, or its failures, as plain text
 }

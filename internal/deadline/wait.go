@@ -206,8 +206,10 @@ func (in *Info) clientOf(w *Wait) catalog.Bound {
 			return b
 		}
 	}
-	if row.Kind == catalog.SQL && (in.embedded() || in.limitedSQL()) {
-		return mixed
+	if row.Kind == catalog.SQL {
+		if uses, _ := embedded(in.pass.Pkg); uses || in.limitedSQL() {
+			return mixed
+		}
 	}
 	if row.Client == "" {
 		if w.Fn.Pkg().Path() == "net/http" && row.Kind == catalog.HTTP && in.limitedDefault(w.Fn.Pkg()) {
@@ -245,20 +247,20 @@ func (in *Info) limitedDefault(p *types.Package) bool {
 }
 
 // embedded reports whether the package uses a database that is a file: its
-// queries wait for no peer.
-func (in *Info) embedded() bool {
-	for _, p := range in.pass.Pkg.Imports() {
-		switch p.Path() {
-		case "github.com/mattn/go-sqlite3", "modernc.org/sqlite", "github.com/glebarez/sqlite", "gorm.io/driver/sqlite",
-			"github.com/ncruces/go-sqlite3/driver", "github.com/tursodatabase/go-libsql", "zombiezen.com/go/sqlite":
-			return true
-		}
+// queries wait for no peer. only says that it uses no other kind.
+func embedded(p *types.Package) (uses, only bool) {
+	uses = strings.Contains(strings.ToLower(p.Name()), "sqlite")
+	only = true
+	for _, imp := range p.Imports() {
+		uses = uses || catalog.FileDrivers[imp.Path()]
+		only = only && !catalog.ServerDrivers[imp.Path()]
 	}
-	return strings.Contains(strings.ToLower(in.pass.Pkg.Name()), "sqlite")
+	return uses, uses && only
 }
 
 // limitedSQL reports whether this package, or one of the module that it imports,
-// directly or not, makes database handles whose statements have a limit.
+// directly or not, makes database handles whose statements have a limit, or
+// wait for no peer.
 func (in *Info) limitedSQL() bool {
 	if in.sql == nil {
 		found := in.limitsSQL || in.search(in.pass.Pkg, func(fn *types.Func) bool {
