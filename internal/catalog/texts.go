@@ -66,18 +66,21 @@ var textResults = []TextResult{
 	{Type: anthropics + ".ToolResultBlockParam", Flag: "IsError", Instead: "IsError: anthropic.Bool(true)", Source: "github.com/anthropics/anthropic-sdk-go@v1.84.0 message.go:ToolResultBlockParam"},
 }
 
-// A TextTool is a method by which an agent calls a tool whose result is plain
-// text.
+// A TextTool is a function by which an agent calls a tool whose result is given
+// to the model as it is: a method, or any function that takes a library's own
+// context.
 type TextTool struct {
 	Iface  string // the qualified name of the interface
 	Method string
-	Aborts bool // an error that it returns ends the run
+	Param  string // the qualified name of the first parameter's type
+	Aborts bool   // an error that it returns ends the run
 	Source string
 }
 
 var textTools = []TextTool{
 	{Iface: "github.com/tmc/langchaingo/tools.Tool", Method: "Call", Aborts: true, Source: "github.com/tmc/langchaingo@v0.1.14 tools/tool.go:Tool"},
 	{Iface: "github.com/cloudwego/eino/components/tool.InvokableTool", Method: "InvokableRun", Aborts: true, Source: "github.com/cloudwego/eino@v0.7.36 components/tool/interface.go:InvokableTool"},
+	{Param: "github.com/firebase/genkit/go/ai.ToolContext", Aborts: true, Source: "github.com/firebase/genkit/go@v1.4.0 ai/tools.go:ToolFunc, ai/generate.go:handleToolRequests"},
 }
 
 // TextMaker returns the row of a function that makes a result from text, or
@@ -87,15 +90,18 @@ func (t *Table) TextMaker(fn *types.Func) *TextMaker { return t.textMakers[FullN
 // TextResult returns the row of the named type, or nil.
 func (t *Table) TextResult(typ string) *TextResult { return t.textResults[typ] }
 
-// TextTool returns the row that a method of the name and the signature
-// implements, by its shape, or nil.
+// TextTool returns the row that a function of the name and the signature
+// implements, by its shape, or nil. A function literal has no name.
 func (t *Table) TextTool(name string, sig *types.Signature) *TextTool {
-	if sig.Recv() == nil || sig.Params().Len() < 2 || !IsContext(sig.Params().At(0).Type()) || sig.Results().Len() != 2 {
+	if sig.Params().Len() < 2 || sig.Results().Len() != 2 {
 		return nil
 	}
+	first := sig.Params().At(0).Type()
+	method := sig.Recv() != nil && IsContext(first)
 	for i := range textTools {
-		if textTools[i].Method == name {
-			return &textTools[i]
+		row := &textTools[i]
+		if method && row.Method == name && name != "" || row.Param != "" && row.Param == TypeName(first) {
+			return row
 		}
 	}
 	return nil

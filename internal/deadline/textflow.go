@@ -774,10 +774,8 @@ func (f *flow) answer(kind AnswerKind, s spot, fn *ssa.Function, r *ssa.Return) 
 			a.Flag = flagOf(t.Type())
 		}
 	}
-	if obj := declared(fn); obj != nil {
-		if row := in.table.TextTool(obj.Name(), obj.Signature()); row != nil {
-			a.Aborts = row.Aborts
-		}
+	if row := in.textTool(fn); row != nil {
+		a.Aborts = row.Aborts
 	}
 	f.out = append(f.out, a)
 }
@@ -816,8 +814,16 @@ func (in *Info) toolResult(fn *ssa.Function) bool {
 			return true
 		}
 	}
-	obj := declared(fn)
-	return obj != nil && in.table.TextTool(obj.Name(), obj.Signature()) != nil
+	return in.textTool(fn) != nil
+}
+
+// textTool returns the row of a tool that an agent calls, or nil.
+func (in *Info) textTool(fn *ssa.Function) *catalog.TextTool {
+	name := ""
+	if obj := declared(fn); obj != nil {
+		name = obj.Name()
+	}
+	return in.table.TextTool(name, fn.Signature)
 }
 
 // spotOf is where a text becomes a part of something: there, or, where a real

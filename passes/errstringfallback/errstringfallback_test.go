@@ -21,6 +21,10 @@ func TestLibraries(t *testing.T) {
 	drivertest.Run(t, module, analyzers, "./errstringfallback/lib/...")
 }
 
+func TestGenkit(t *testing.T) {
+	drivertest.Run(t, filepath.Join(module, "genkit"), analyzers, "./...")
+}
+
 // TestTraps runs the pass on a folder for each trap. Those below strict hold
 // what only -budgetlint.strict reports.
 func TestTraps(t *testing.T) {
