@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/budgetlint/budgetlint/budget"
 	after "github.com/budgetlint/budgetlint/examples/supportagent/after/agent"
 	before "github.com/budgetlint/budgetlint/examples/supportagent/before/agent"
 	"github.com/budgetlint/budgetlint/examples/supportagent/demo"
@@ -134,7 +135,7 @@ func TestWait(t *testing.T) {
 			calls: []span{{"crm", 0, 12 * sec, true}, {"orders", 12 * sec, 24 * sec, true}, {"model", 24 * sec, 28 * sec, false}, {"desk", 28 * sec, 28 * sec, true}},
 			reply: systems.Reply{
 				Text:    "Hello Ada. Your order A-1001 is on its way. Missing: answer (timed out). Asking again may help. Your ticket is T-77.",
-				Missing: []systems.Missing{{What: "answer", Why: systems.TimedOut, Retry: true}},
+				Missing: []budget.Missing{{Part: "answer", Reason: budget.BudgetTimeout, Retryable: true}},
 			},
 		},
 		{
@@ -148,9 +149,9 @@ func TestWait(t *testing.T) {
 			calls: []span{{"crm", 0, 3 * sec, true}, {"orders", 3 * sec, 28 * sec, false}, {"desk", 28 * sec, 28 * sec, true}},
 			reply: systems.Reply{
 				Text: "Hello Ada. Missing: order (timed out). Missing: answer (no time left). Asking again may help. Your ticket is T-77.",
-				Missing: []systems.Missing{
-					{What: "order", Why: systems.TimedOut, Retry: true},
-					{What: "answer", Why: systems.NotAsked, Retry: true},
+				Missing: []budget.Missing{
+					{Part: "order", Reason: budget.BudgetTimeout, Retryable: true},
+					{Part: "answer", Reason: budget.Spent, Retryable: true},
 				},
 			},
 		},
@@ -164,10 +165,10 @@ func TestWait(t *testing.T) {
 			calls: []span{{"crm", 0, 28 * sec, false}, {"desk", 28 * sec, 28 * sec, true}},
 			reply: systems.Reply{
 				Text: "Missing: customer (timed out). Missing: order (no time left). Missing: answer (no time left). Asking again may help. Your ticket is T-77.",
-				Missing: []systems.Missing{
-					{What: "customer", Why: systems.TimedOut, Retry: true},
-					{What: "order", Why: systems.NotAsked, Retry: true},
-					{What: "answer", Why: systems.NotAsked, Retry: true},
+				Missing: []budget.Missing{
+					{Part: "customer", Reason: budget.BudgetTimeout, Retryable: true},
+					{Part: "order", Reason: budget.Spent, Retryable: true},
+					{Part: "answer", Reason: budget.Spent, Retryable: true},
 				},
 			},
 		},
@@ -204,11 +205,47 @@ func TestAfterDoesNotStartWhatCannotEnd(t *testing.T) {
 		if want := 27*sec + 600*ms; a.err != nil || a.waited != want {
 			t.Errorf("waited %v, error %v; want %v and none", a.waited, a.err, want)
 		}
-		want := []systems.Missing{{What: "order", Why: systems.NotAsked, Retry: true}, {What: "answer", Why: systems.NotAsked, Retry: true}}
+		want := []budget.Missing{{Part: "order", Reason: budget.NoTime, Retryable: true}, {Part: "answer", Reason: budget.NoTime, Retryable: true}}
 		if !slices.Equal(a.reply.Missing, want) {
 			t.Errorf("missing %v, want %v", a.reply.Missing, want)
 		}
 	})
+}
+
+// A system that is busy is asked again, as long as the pause and what such a step
+// usually needs fit into what is left: no retry that could not end.
+func TestAfterTriesAgainWhileThereIsTime(t *testing.T) {
+	busy := func(d time.Duration) systems.Behaviour { return systems.Behaviour{Latency: d, Busy: true} }
+	tests := []struct {
+		name   string
+		orders systems.Behaviour
+		tries  int
+		reason budget.Reason
+	}{
+		{"quickly", busy(100 * ms), 3, budget.Failed},
+		{"13s fit twice", busy(13 * sec), 2, budget.NoTime},
+		{"15s do not", busy(15 * sec), 1, budget.NoTime},
+		{"it hangs: the same wall again", systems.Behaviour{Hang: true}, 1, budget.BudgetTimeout},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				a := ask(t, systems.Scenario{Orders: tt.orders}, newAfter, systems.Example, 0)
+				if a.err != nil || a.waited > 28*sec {
+					t.Errorf("an answer after %v, %v", a.waited, a.err)
+				}
+				tries := 0
+				for _, c := range a.calls {
+					if c.System == "orders" {
+						tries++
+					}
+				}
+				if tries != tt.tries || len(a.reply.Missing) == 0 || a.reply.Missing[0].Reason != tt.reason {
+					t.Errorf("%d tries, want %d; missing %+v, want %s", tries, tt.tries, a.reply.Missing, tt.reason)
+				}
+			})
+		})
+	}
 }
 
 // What is missing is told to the model, which then does not invent it, and to
@@ -224,7 +261,7 @@ func TestAfterTellsTheModelWhatIsMissing(t *testing.T) {
 		if want := "Hello Ada, I cannot see your order at the moment."; a.reply.Text != want {
 			t.Errorf("text %q, want %q", a.reply.Text, want)
 		}
-		if want := []systems.Missing{{What: "order", Why: systems.Unknown, Retry: false}}; !slices.Equal(a.reply.Missing, want) {
+		if want := []budget.Missing{{Part: "order", Reason: budget.Failed}}; !slices.Equal(a.reply.Missing, want) {
 			t.Errorf("missing %v, want %v", a.reply.Missing, want)
 		}
 	})

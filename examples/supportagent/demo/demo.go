@@ -100,7 +100,7 @@ func ask(ctx context.Context, out io.Writer, s systems.Scenario, scale int, buil
 	waited := timeline.Now().Seconds()
 	fmt.Fprintf(out, "%6.1fs  agent: %s\n", waited, reply.Text)
 	for _, m := range reply.Missing {
-		fmt.Fprintf(out, "         missing: %s (%s), asking again can help: %t\n", m.What, m.Why, m.Retry)
+		fmt.Fprintf(out, "         missing: %s (%s), asking again can help: %t\n", m.Part, m.Reason, m.Retryable)
 	}
 	fmt.Fprintf(out, "The user waited %.1fs.\n", waited)
 	return nil

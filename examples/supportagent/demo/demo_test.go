@@ -23,7 +23,7 @@ func TestRun(t *testing.T) {
 	for _, want := range []string{
 		"after, all-hang: the CRM, the order system and the model hang\n100 times faster",
 		"crm: no answer, given up after ",
-		"missing: customer (timed out), asking again can help: true\n",
+		"missing: customer (budget_timeout), asking again can help: true\n",
 		"The user waited ",
 	} {
 		if !strings.Contains(out.String(), want) {

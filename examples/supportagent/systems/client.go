@@ -89,7 +89,15 @@ func (c *Client) call(ctx context.Context, method, url string, in, out any) erro
 		return nil
 	case http.StatusNotFound:
 		return fmt.Errorf("%s %s: %w", method, url, ErrNotFound)
+	case http.StatusServiceUnavailable:
+		return fmt.Errorf("%s %s: %w", method, url, errUnavailable)
 	default:
 		return fmt.Errorf("%s %s: %s", method, url, resp.Status)
 	}
 }
+
+var errUnavailable = errors.New("unavailable at the moment")
+
+// Unavailable reports whether a call failed because the system could not answer
+// at the moment, and did nothing.
+func Unavailable(err error) bool { return errors.Is(err, errUnavailable) }

@@ -10,6 +10,7 @@ import (
 type Behaviour struct {
 	Latency time.Duration
 	Hang    bool // no answer at all; Latency does not count
+	Busy    bool // the answer, after Latency, is that there is none at the moment
 }
 
 // A Scenario is a day in the life of the three systems that the agent asks.

@@ -79,7 +79,7 @@ func Loopback(string) (net.Listener, error) {
 func crm(b Behaviour) http.Handler {
 	mux := newMux()
 	mux.HandleFunc("GET /customers/{email}", func(w http.ResponseWriter, r *http.Request) {
-		if !b.wait(r) {
+		if !b.wait(w, r) {
 			return
 		}
 		if r.PathValue("email") != Example.Email {
@@ -94,7 +94,7 @@ func crm(b Behaviour) http.Handler {
 func orders(b Behaviour) http.Handler {
 	mux := newMux()
 	mux.HandleFunc("GET /orders/{id}", func(w http.ResponseWriter, r *http.Request) {
-		if !b.wait(r) {
+		if !b.wait(w, r) {
 			return
 		}
 		if r.PathValue("id") != Example.Order {
@@ -116,7 +116,7 @@ func model(b Behaviour) http.Handler {
 			http.Error(w, "malformed prompt", http.StatusBadRequest)
 			return
 		}
-		if !b.wait(r) {
+		if !b.wait(w, r) {
 			return
 		}
 		writeJSON(w, Reply{Text: modelText(p)})
@@ -162,16 +162,19 @@ func newMux() *http.ServeMux {
 	return mux
 }
 
-// wait waits as long as the system takes and reports whether there is still
-// somebody to answer.
-func (b Behaviour) wait(r *http.Request) bool {
+// wait waits as long as the system takes and reports whether there is an answer
+// to give, and still somebody to give it to.
+func (b Behaviour) wait(w http.ResponseWriter, r *http.Request) bool {
 	var answered <-chan time.Time // never, if the system hangs
 	if !b.Hang {
 		answered = time.After(b.Latency)
 	}
 	select {
 	case <-answered:
-		return true
+		if b.Busy {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+		return !b.Busy
 	case <-r.Context().Done():
 		return false
 	}

@@ -4,6 +4,8 @@
 // agent, and it sets no limit on any call: that is the agent's part.
 package systems
 
+import "github.com/budgetlint/budgetlint/budget"
+
 // A Question is what a user asks the support agent.
 type Question struct {
 	Ticket string `json:"ticket"`
@@ -33,28 +35,10 @@ type Prompt struct {
 	Missing  []string `json:"missing,omitempty"`
 }
 
-// A Reply is what the user gets.
+// A Reply is what the user gets. What is missing carries a reason from a fixed
+// list and never the text of an error: whoever reads the reply, a model above
+// all, would go on from that text as if it were the answer.
 type Reply struct {
-	Text    string    `json:"text"`
-	Missing []Missing `json:"missing,omitempty"`
+	Text    string           `json:"text"`
+	Missing []budget.Missing `json:"missing,omitempty"`
 }
-
-// Missing is a part of the reply that could not be had. It carries a reason
-// from a fixed list and never the text of an error: whoever reads the reply,
-// a model above all, would go on from that text as if it were the answer.
-type Missing struct {
-	What  string `json:"what"`
-	Why   Reason `json:"why"`
-	Retry bool   `json:"retry"` // asking again can help
-}
-
-// A Reason says why a part of a reply is missing.
-type Reason string
-
-// The reasons.
-const (
-	TimedOut Reason = "timed out"    // asked, and no answer in time
-	NotAsked Reason = "no time left" // too little was left to ask at all
-	Unknown  Reason = "unknown"      // asked, and there is no such thing
-	Failed   Reason = "failed"       // asked, and got an error
-)

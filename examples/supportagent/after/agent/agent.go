@@ -1,18 +1,19 @@
 // Package agent answers support questions: it looks up the customer and the
 // order, asks the model for a reply and notes the reply on the ticket, all of
-// it before one deadline. What could not be had by then the reply says.
+// it with one budget. What could not be had by then the reply says.
 package agent
 
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
 	"time"
 
+	"github.com/budgetlint/budgetlint/budget"
+	"github.com/budgetlint/budgetlint/budget/budgethttp"
 	"github.com/budgetlint/budgetlint/examples/supportagent/systems"
 )
 
@@ -47,24 +48,36 @@ func (l Limits) Faster(scale int) Limits {
 
 // An Agent answers questions over HTTP.
 type Agent struct {
-	systems *systems.Client
-	limits  Limits
+	systems            *systems.Client
+	class              budget.Class
+	crm, orders, model budget.Hop
 }
 
 // New returns an agent that asks the systems of c within limits.
 func New(c *systems.Client, limits Limits) *Agent {
-	return &Agent{systems: c, limits: limits}
+	step := func(name string, usual time.Duration) budget.Hop {
+		return budget.Hop{Name: name, Min: usual, Tries: 3, Base: usual / 5, Transient: systems.Unavailable}
+	}
+	return &Agent{
+		systems: c,
+		class:   budget.Class{Name: "support", Total: limits.Total, Reserve: limits.Reserve},
+		crm:     step("crm", limits.CRM),
+		orders:  step("orders", limits.Orders),
+		model:   step("model", limits.Model),
+	}
 }
 
-// NewServer returns the server for an agent. Its limits are for clients that
-// send or read too slowly. The agent keeps to its own, which is why writing
-// gets more than the whole request: it must not cut off a reply in time.
+// NewServer returns the server for an agent. The middleware is the only place
+// that starts a clock: everything below asks what is left of it. The server's own
+// limits are for clients that send or read too slowly. The agent keeps to its
+// budget, which is why writing gets more than the whole request: it must not cut
+// off a reply in time.
 func NewServer(a *Agent) *http.Server {
 	return &http.Server{
-		Handler:           a,
+		Handler:           budgethttp.Middleware(budgethttp.Options{Class: budgethttp.Always(a.class)})(a),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       10 * time.Second,
-		WriteTimeout:      a.limits.Total + 10*time.Second,
+		WriteTimeout:      a.class.Total + 10*time.Second,
 		IdleTimeout:       time.Minute,
 	}
 }
@@ -81,12 +94,7 @@ func (a *Agent) CheckSystems(ctx context.Context) error {
 
 // ServeHTTP answers one question.
 func (a *Agent) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	// The only limit in the agent that starts a clock. Everything below asks
-	// what is left of it; it is a point in time, so no layer can start it
-	// over. A client that has gone ends it early.
-	ctx, cancel := context.WithTimeout(r.Context(), a.limits.Total)
-	defer cancel()
-
+	ctx := r.Context()
 	var q systems.Question
 	if err := json.NewDecoder(r.Body).Decode(&q); err != nil {
 		http.Error(w, "malformed question", http.StatusBadRequest)
@@ -102,84 +110,59 @@ func (a *Agent) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// answer does the three steps, each within what is left of ctx less the
-// reserve. A step that fails, or for which there is no time, does not stop the
-// others, but the model and the user are told.
+// answer does the three steps, each within what is left of the budget. A step
+// that fails, or that there is no time for, does not stop the others, but the
+// model and the user are told.
 func (a *Agent) answer(ctx context.Context, q systems.Question) systems.Reply {
-	ctx, cancel := a.withReserve(ctx)
-	defer cancel()
+	var missing []budget.Missing
 
-	var missing []systems.Missing
-
-	customer, err := step(ctx, a.limits.CRM, func(ctx context.Context) (systems.Customer, error) {
+	customer, err := budget.Call(ctx, &a.crm, func(ctx context.Context) (systems.Customer, error) {
 		return a.systems.Customer(ctx, q.Email)
 	})
 	if err != nil {
-		missing = append(missing, because(ctx, "customer", err))
+		missing = append(missing, miss(ctx, "customer", err))
 	}
 
-	order, err := step(ctx, a.limits.Orders, func(ctx context.Context) (systems.Order, error) {
+	order, err := budget.Call(ctx, &a.orders, func(ctx context.Context) (systems.Order, error) {
 		return a.systems.Order(ctx, q.Order)
 	})
 	if err != nil {
-		missing = append(missing, because(ctx, "order", err))
+		missing = append(missing, miss(ctx, "order", err))
 	}
 
 	prompt := systems.Prompt{Question: q.Text, Customer: customer, Order: order}
 	for _, m := range missing {
-		prompt.Missing = append(prompt.Missing, m.What)
+		prompt.Missing = append(prompt.Missing, m.Part)
 	}
-	text, err := step(ctx, a.limits.Model, func(ctx context.Context) (string, error) {
+	text, err := budget.Call(ctx, &a.model, func(ctx context.Context) (string, error) {
 		return a.systems.Reply(ctx, prompt)
 	})
 	if err != nil {
-		missing = append(missing, because(ctx, "answer", err))
+		missing = append(missing, miss(ctx, "answer", err))
 		text = plainText(q, customer, order, missing)
 	}
 	return systems.Reply{Text: text, Missing: missing}
 }
 
-// withReserve returns ctx with a deadline that is earlier by the reserve.
-func (a *Agent) withReserve(ctx context.Context) (context.Context, context.CancelFunc) {
-	deadline, ok := ctx.Deadline()
-	if !ok {
-		return context.WithCancel(ctx)
-	}
-	return context.WithDeadline(ctx, deadline.Add(-a.limits.Reserve))
+// miss says in the reply's own words why a part of it is missing; what err says
+// in its own goes to the log only.
+func miss(ctx context.Context, part string, err error) budget.Missing {
+	slog.WarnContext(ctx, "part of a reply missing", "part", part, "err", err)
+	return budget.Miss(part, err)
 }
 
-// errNoTime is the error of a step that was not tried.
-var errNoTime = errors.New("less time left than the step usually needs")
-
-// step makes a call if what is left of ctx is at least what the call usually
-// needs, else it returns errNoTime at once.
-func step[T any](ctx context.Context, usual time.Duration, call func(context.Context) (T, error)) (T, error) {
-	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < usual {
-		var none T
-		return none, errNoTime
-	}
-	return call(ctx)
-}
-
-// because says in the reply's own words why a part of it is missing; what err
-// says in its own goes to the log only.
-func because(ctx context.Context, what string, err error) systems.Missing {
-	slog.WarnContext(ctx, "part of a reply missing", "part", what, "err", err)
-	m := systems.Missing{What: what, Why: systems.Failed, Retry: true}
-	switch {
-	case errors.Is(err, errNoTime):
-		m.Why = systems.NotAsked
-	case errors.Is(err, context.DeadlineExceeded):
-		m.Why = systems.TimedOut
-	case errors.Is(err, systems.ErrNotFound):
-		m.Why, m.Retry = systems.Unknown, false
-	}
-	return m
+// why is what users are told for each reason.
+var why = map[budget.Reason]string{
+	budget.Spent:         "no time left",
+	budget.NoTime:        "no time left",
+	budget.HopTimeout:    "timed out",
+	budget.BudgetTimeout: "timed out",
+	budget.Failed:        "not available",
 }
 
 // plainText is the reply where the model gives none: what is known, and what
 // is missing.
-func plainText(q systems.Question, c systems.Customer, o systems.Order, missing []systems.Missing) string {
+func plainText(q systems.Question, c systems.Customer, o systems.Order, missing []budget.Missing) string {
 	var b strings.Builder
 	if c.Name != "" {
 		fmt.Fprintf(&b, "Hello %s. ", c.Name)
@@ -189,8 +172,8 @@ func plainText(q systems.Question, c systems.Customer, o systems.Order, missing 
 	}
 	again := false
 	for _, m := range missing {
-		fmt.Fprintf(&b, "Missing: %s (%s). ", m.What, m.Why)
-		again = again || m.Retry
+		fmt.Fprintf(&b, "Missing: %s (%s). ", m.Part, why[m.Reason])
+		again = again || m.Retryable
 	}
 	if again {
 		b.WriteString("Asking again may help. ")
@@ -199,10 +182,11 @@ func plainText(q systems.Question, c systems.Customer, o systems.Order, missing 
 	return b.String()
 }
 
-// addNote notes the reply on the ticket. It may use half of the reserve; the
-// other half is for sending the reply.
+// addNote notes the reply on the ticket. It is a part of replying, so it is paid
+// from the reserve, of which it may use half; the other half is for sending the
+// reply.
 func (a *Agent) addNote(ctx context.Context, ticket, text string) error {
-	ctx, cancel := context.WithTimeout(ctx, a.limits.Reserve/2)
+	ctx, cancel := context.WithTimeout(ctx, a.class.Reserve/2)
 	defer cancel()
 	return a.systems.AddNote(ctx, ticket, text)
 }
