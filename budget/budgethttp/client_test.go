@@ -7,7 +7,9 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -146,34 +148,59 @@ func TestDoWithoutHopAndClient(t *testing.T) {
 	new(budgethttp.Transport).CloseIdleConnections()
 }
 
-// Ten thousand calls at once to a server that hangs: each ends with its budget,
-// and nothing is left behind. synctest fails if a goroutine is.
+// Ten thousand calls at once to a server that hangs, twice: each ends with its
+// budget, nothing is left behind (synctest fails if a goroutine is), and the second
+// round leaves no more memory than the first.
 func TestTenThousandCalls(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		hangs := &http.Client{Transport: &budgethttp.Transport{Base: transport(func(r *http.Request) (*http.Response, error) {
-			<-r.Context().Done()
-			return nil, r.Context().Err()
-		})}}
-		hop := &budget.Hop{Name: "db", Cap: 3 * sec, Tries: 3}
-		ctx, cancel := budget.Class{Total: 10 * sec, Reserve: sec}.Start(t.Context())
-		defer cancel()
-		start := time.Now()
-		const calls = 10_000
-		errs := make(chan error, calls)
-		for range calls {
-			go func() {
-				req, _ := http.NewRequestWithContext(ctx, "GET", "http://db/", nil)
-				_, err := budgethttp.Do(ctx, hop, hangs, req, readAll)
-				errs <- err
-			}()
-		}
-		for range calls {
-			if err := <-errs; !errors.Is(err, context.DeadlineExceeded) {
-				t.Fatal(err)
+	const calls = 10_000
+	heap := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.GC() // what the first one finalized
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := runtime.NumGoroutine()
+	var after []uint64
+	for range 3 {
+		synctest.Test(t, func(t *testing.T) {
+			served := 0
+			var mu sync.Mutex
+			c := serve(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+				mu.Lock()
+				served++
+				mu.Unlock()
+				<-r.Context().Done()
+			}))
+			c.Transport = &budgethttp.Transport{Base: c.Transport}
+			hop := &budget.Hop{Name: "db", Cap: 3 * sec, Tries: 3}
+			ctx, cancel := budget.Class{Total: 10 * sec, Reserve: sec}.Start(t.Context())
+			defer cancel()
+			start := time.Now()
+			errs := make(chan error, calls)
+			for range calls {
+				go func() {
+					req, _ := http.NewRequestWithContext(ctx, "GET", "http://db/", nil)
+					_, err := budgethttp.Do(ctx, hop, c, req, readAll)
+					errs <- err
+				}()
 			}
-		}
-		if d := time.Since(start); d != 3*sec {
-			t.Errorf("took %v", d)
-		}
-	})
+			for range calls {
+				if err := <-errs; !errors.Is(err, context.DeadlineExceeded) {
+					t.Fatal(err)
+				}
+			}
+			if d := time.Since(start); d != 3*sec || served != calls {
+				t.Errorf("%d calls were served in %v, want %d in 3s", served, d, calls)
+			}
+		})
+		after = append(after, heap())
+	}
+	if n := runtime.NumGoroutine(); n > before {
+		t.Errorf("%d goroutines, %d before", n, before)
+	}
+	// The first round fills pools. A leak of 100 bytes a call would be a megabyte.
+	if after[2] > after[1]+1<<20 {
+		t.Errorf("heap after each round: %d bytes", after)
+	}
 }
