@@ -90,12 +90,7 @@ func usable(ctx context.Context) (time.Time, bool) {
 	if !ok {
 		return end, false
 	}
-	// A later deadline than the request's is that of work that was detached from
-	// it (context.WithoutCancel), which the request's reserve is no part of.
-	if s := scopeOf(ctx); s != nil && !s.deadline.Before(end) && s.usable.Before(end) {
-		end = s.usable
-	}
-	return end, true
+	return scopeOf(ctx).usableBefore(end), true
 }
 
 // endOf returns why an ended context has ended.

@@ -110,6 +110,17 @@ func scopeOf(ctx context.Context) *scope {
 	return s
 }
 
+// usableBefore returns when the time for work is over in a context of the request
+// that has the deadline end.
+func (s *scope) usableBefore(end time.Time) time.Time {
+	// A later deadline than the request's is that of work that was detached from
+	// it (context.WithoutCancel), which the request's reserve is no part of.
+	if s != nil && s.usable.Before(end) && !s.deadline.Before(end) {
+		return s.usable
+	}
+	return end
+}
+
 // spent is the cause of a context whose request has used its budget up.
 type spent struct {
 	class string

@@ -97,20 +97,22 @@ func (a *Attempt) End(err error) error {
 func (h *Hop) begin(ctx context.Context, number int) (*Attempt, *Error) {
 	s := scopeOf(ctx)
 	now := time.Now()
-	end, bounded := usable(ctx)
-	left := time.Duration(0)
+	outer, bounded := ctx.Deadline()
+	end, left := outer, time.Duration(0)
 	if bounded {
+		end = s.usableBefore(outer)
 		left = end.Sub(now)
 	}
+	ended := ctx.Err()
 	refuse := func(e *Error) (*Attempt, *Error) {
 		e.Hop, e.Attempts, e.Left = h.Name, number-1, left
 		s.observe(ctx, Event{Hop: h.Name, Attempt: number, Left: left, Reason: e.Reason})
 		return nil, e
 	}
 	switch {
-	case ctx.Err() == context.Canceled:
+	case ended == context.Canceled:
 		return refuse(&Error{Reason: Canceled, Err: context.Cause(ctx)})
-	case ctx.Err() != nil || bounded && left <= 0:
+	case ended != nil || bounded && left <= 0:
 		return refuse(&Error{Reason: Spent, Err: context.Cause(ctx)})
 	case bounded && left < h.Min:
 		return refuse(&Error{Reason: NoTime, Needs: h.Min})
@@ -122,15 +124,12 @@ func (h *Hop) begin(ctx context.Context, number int) (*Attempt, *Error) {
 			return refuse(&Error{Reason: Open, Err: err, RetryAfter: retryAfter(err)})
 		}
 	}
-	a := &Attempt{parent: ctx, done: done, hop: h, scope: s, number: number, start: now}
-	if own := now.Add(h.Cap); h.Cap > 0 && (!bounded || !end.Before(own)) {
-		end, bounded, a.capped = own, true, true
-	}
-	if bounded {
-		a.deadline = end
+	a := &Attempt{parent: ctx, done: done, hop: h, scope: s, number: number, start: now, deadline: end}
+	if h.Cap > 0 && (!bounded || h.Cap <= left) {
+		a.deadline, a.capped = now.Add(h.Cap), true
 	}
 	// No timer where the caller's does.
-	if outer, ok := ctx.Deadline(); bounded && (!ok || end.Before(outer)) {
+	if end = a.deadline; !end.IsZero() && (!bounded || end.Before(outer)) {
 		a.Context, a.cancel = context.WithDeadlineCause(ctx, end, (*expired)(a))
 	} else {
 		a.Context, a.cancel = context.WithCancel(ctx)
@@ -141,14 +140,19 @@ func (h *Hop) begin(ctx context.Context, number int) (*Attempt, *Error) {
 // end ends the attempt; nil is success.
 func (a *Attempt) end(err error) *Error {
 	a.ended = true
+	observed := a.scope != nil && a.scope.observer != nil
+	if err == nil && !observed { // which needs no clock
+		a.cancel()
+		if a.done != nil {
+			a.done("")
+		}
+		return nil
+	}
 	now := time.Now()
 	reason := a.reason(err, now)
 	a.cancel()
 	if a.done != nil {
 		a.done(reason)
-	}
-	if reason == "" && (a.scope == nil || a.scope.observer == nil) {
-		return nil
 	}
 	given := time.Duration(0)
 	if !a.deadline.IsZero() {
