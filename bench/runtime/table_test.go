@@ -12,6 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/failsafe-go/failsafe-go"
+	"github.com/failsafe-go/failsafe-go/timeout"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 )
@@ -118,6 +120,20 @@ func TestOursIsIdeal(t *testing.T) {
 	if r := attemptsFailLate(t, ours); r.returned != 750*ms || millis(r.starts) != "0, 400" ||
 		!errors.Is(r.err, errBusy) || ours.reason(r.err) != "no_time" {
 		t.Errorf("C: %+v", r)
+	}
+}
+
+// What the docs say of failsafe-go's Timeout.
+func TestFailsafeTimeoutSetsNoDeadline(t *testing.T) {
+	e := failsafe.With[none](timeout.New[none](sec)).WithContext(t.Context())
+	err := e.RunWithExecution(func(e failsafe.Execution[none]) error {
+		if d, ok := e.Context().Deadline(); ok {
+			t.Errorf("deadline %v", d)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 
