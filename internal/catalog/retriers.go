@@ -161,10 +161,10 @@ var permanent = map[string]bool{
 var (
 	retriers = join(
 		backoffRetriers, retrygoRetriers, sethvargoRetriers, failsafeRetriers, resiliencyRetriers,
-		waitRetriers, otherRetriers,
+		waitRetriers, otherRetriers, runtimeRetriers,
 	)
 	policies = join(
 		backoffPolicies, retrygoPolicies, sethvargoPolicies, failsafePolicies, resiliencyPolicies,
-		waitPolicies, otherPolicies, clientPolicies,
+		waitPolicies, otherPolicies, clientPolicies, runtimePolicies,
 	)
 )

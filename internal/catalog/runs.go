@@ -80,6 +80,7 @@ var runsInline = map[string]string{
 	"path/filepath": "Walk WalkDir",
 	"io/fs":         "WalkDir",
 
+	"github.com/budgetlint/budgetlint/budget":  "Call",
 	"github.com/cenkalti/backoff":              "Retry RetryNotify* RetryWithData RetryNotifyWithData",
 	"github.com/avast/retry-go":                "Do DoWithData",
 	"github.com/sethvargo/go-retry":            "Do DoValue Constant Exponential Fibonacci",
