@@ -354,7 +354,7 @@ func TestBreakerIsTold(t *testing.T) {
 				}
 				return waits(time.Hour)(ctx, text)
 			},
-			list: func(_ string, s grpc.ServerStream) error { <-s.Context().Done(); return nil },
+			list: func(_ string, s grpc.ServerStream) error { <-s.Context().Done(); return s.Context().Err() },
 		}
 		conn := serve(t, e)(hop(h), streamHop(h))
 		call := func(total time.Duration) {
