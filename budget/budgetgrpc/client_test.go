@@ -188,6 +188,7 @@ func TestErrorOfACall(t *testing.T) {
 		deadline bool // matches context.DeadlineExceeded
 		canceled bool // matches context.Canceled
 		after    time.Duration
+		message  string // of the server, if it is to be kept
 	}{
 		{name: "cap", hop: budget.Hop{Cap: sec}, total: 9 * sec, get: waits(time.Hour),
 			reason: budget.HopTimeout, code: codes.DeadlineExceeded, deadline: true},
@@ -198,7 +199,7 @@ func TestErrorOfACall(t *testing.T) {
 		{name: "breaker", hop: budget.Hop{Breaker: &breaker{open: true}}, get: waits(0),
 			reason: budget.Open, code: codes.Unavailable, after: 7 * sec},
 		{name: "failure", total: 9 * sec, get: plain(status.Error(codes.NotFound, "no such thing")),
-			reason: budget.Failed, code: codes.NotFound},
+			reason: budget.Failed, code: codes.NotFound, message: "no such thing"},
 		{name: "failure that says when to come back", get: plain(pushBack(codes.Aborted, 4*sec)),
 			reason: budget.Failed, code: codes.Aborted, after: 4 * sec},
 		{name: "quota", get: plain(pushBack(codes.ResourceExhausted, 5*sec)),
@@ -261,8 +262,7 @@ func TestErrorOfACall(t *testing.T) {
 				if !errors.As(err, &timeout) || timeout.Timeout() != tt.deadline {
 					t.Error("Timeout says something else than errors.Is")
 				}
-				// What the server has said is still to be had.
-				if tt.reason == budget.Failed && tt.name == "failure" && st.Message() != "no such thing" {
+				if tt.message != "" && st.Message() != tt.message {
 					t.Errorf("message %q", st.Message())
 				}
 			})
@@ -354,7 +354,7 @@ func TestBreakerIsTold(t *testing.T) {
 				}
 				return waits(time.Hour)(ctx, text)
 			},
-			list: func(_ string, s grpc.ServerStream) error { <-s.Context().Done(); return nil },
+			list: func(_ string, s grpc.ServerStream) error { <-s.Context().Done(); return s.Context().Err() },
 		}
 		conn := serve(t, e)(hop(h), streamHop(h))
 		call := func(total time.Duration) {
@@ -592,11 +592,11 @@ func TestAbandonedStream(t *testing.T) {
 				}
 				time.Sleep(3 * sec)
 				synctest.Wait()
-				hops := seen.seen()[1:]
-				if len(hops) != streams {
-					t.Errorf("%d of %d attempts ended", len(hops), streams)
+				hops := seen.seen()
+				if len(hops) != streams+1 {
+					t.Fatalf("%d of %d attempts ended", len(hops), streams+1)
 				}
-				for _, e := range hops {
+				for _, e := range hops[1:] {
 					if e.Reason != tt.reason {
 						t.Errorf("attempt %+v, want %s", e, tt.reason)
 					}
