@@ -268,9 +268,9 @@ func TestBegin(t *testing.T) {
 		_, err = crm.Begin(ctx)
 		wantReason(t, err, budget.Spent)
 		want := []budget.Event{
-			{Class: "c", Hop: "crm", Attempt: 1, Given: 3 * sec, Elapsed: 2 * sec, Left: 7 * sec},
-			{Class: "c", Hop: "crm", Attempt: 1, Given: 3 * sec, Left: 7 * sec, Reason: budget.Failed},
-			{Class: "c", Hop: "crm", Attempt: 1, Given: 3 * sec, Elapsed: 3 * sec, Left: 4 * sec, Reason: budget.HopTimeout},
+			{Class: "c", Hop: "crm", Attempt: 1, Made: true, Given: 3 * sec, Elapsed: 2 * sec, Left: 7 * sec},
+			{Class: "c", Hop: "crm", Attempt: 1, Made: true, Given: 3 * sec, Left: 7 * sec, Reason: budget.Failed},
+			{Class: "c", Hop: "crm", Attempt: 1, Made: true, Given: 3 * sec, Elapsed: 3 * sec, Left: 4 * sec, Reason: budget.HopTimeout},
 			{Class: "c", Hop: "model", Attempt: 1, Left: 4 * sec, Reason: budget.NoTime},
 			{Class: "c", Hop: "db", Attempt: 1, Left: 4 * sec, Reason: budget.Open},
 			{Class: "c", Hop: "crm", Attempt: 1, Reason: budget.Spent},
@@ -296,7 +296,7 @@ func TestDeniedRetryIsObserved(t *testing.T) {
 			t.Errorf("%q, want %q", err, want)
 		}
 		want := []budget.Event{
-			{Hop: "crm", Attempt: 1, Given: 700 * ms, Elapsed: 400 * ms, Left: 600 * ms, Reason: budget.Failed},
+			{Hop: "crm", Attempt: 1, Made: true, Given: 700 * ms, Elapsed: 400 * ms, Left: 600 * ms, Reason: budget.Failed},
 			{Hop: "crm", Attempt: 2, Left: 600 * ms, Reason: budget.NoTime},
 		}
 		if !slices.Equal(l.hops, want) {

@@ -2,6 +2,7 @@ package budget
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"time"
 )
@@ -81,8 +82,10 @@ func (h *Hop) Begin(ctx context.Context) (*Attempt, error) {
 // End ends the attempt with what its call returned, and returns nil or an
 // [*Error] that wraps it. Whether time was the reason is not asked of the error,
 // but of the cause of the attempt's context, or of the clock: a broken connection
-// may be noticed before the timer. A second call changes nothing and returns what
-// it was given.
+// may be noticed before the timer. Only in the last tenth of the attempt's time is
+// an error believed that matches [context.DeadlineExceeded]: the other side had
+// that time, too, and kept a reserve. A second call changes nothing and returns
+// what it was given.
 func (a *Attempt) End(err error) error {
 	if a.ended {
 		return err
@@ -159,7 +162,7 @@ func (a *Attempt) end(err error) *Error {
 		given = a.deadline.Sub(a.start)
 	}
 	left, _ := Left(a.parent)
-	a.scope.observe(a.parent, Event{Hop: a.hop.Name, Attempt: a.number, Given: given, Elapsed: now.Sub(a.start), Left: left, Reason: reason})
+	a.scope.observe(a.parent, Event{Hop: a.hop.Name, Attempt: a.number, Made: true, Given: given, Elapsed: now.Sub(a.start), Left: left, Reason: reason})
 	if reason == "" {
 		return nil
 	}
@@ -176,7 +179,12 @@ func (a *Attempt) reason(err error, now time.Time) Reason {
 	if err == nil {
 		return ""
 	}
-	due := !a.deadline.IsZero() && !now.Before(a.deadline)
+	bounded := !a.deadline.IsZero()
+	due := bounded && !now.Before(a.deadline)
+	if !due && bounded && errors.Is(err, context.DeadlineExceeded) {
+		// The other side keeps a reserve of its own.
+		due = now.Sub(a.start) >= a.deadline.Sub(a.start)/10*9
+	}
 	if ended := a.Err(); ended != nil {
 		// The cause is what came first.
 		switch cause := context.Cause(a.Context); {

@@ -13,13 +13,15 @@ type Observer interface {
 	Hop(ctx context.Context, e Event)
 }
 
-// An Event is one attempt. An attempt that was refused has Reason [Spent],
-// [NoTime] or [Open], and neither Given nor Elapsed; with an Attempt above 1 it
-// is a retry that was denied.
+// An Event is one attempt, or one that was not made: refused, or denied as a retry
+// if its Attempt is above 1.
 type Event struct {
 	Class   string // of the request, empty if none was started
 	Hop     string
 	Attempt int // counts from 1
+	// Made says that the attempt was made. One that was not has neither Given nor
+	// Elapsed, and the Reason [Spent], [NoTime], [Open] or [Canceled].
+	Made bool
 	// Given is the time that the attempt had, zero if nothing bounded it, which
 	// is worth an alarm.
 	Given   time.Duration

@@ -334,6 +334,29 @@ func TestWhoseTimeout(t *testing.T) {
 	}
 }
 
+// A service that keeps a reserve says that its time is over a little before ours
+// is. An earlier one has a limit of its own.
+func TestTimeoutOfTheOtherSide(t *testing.T) {
+	for took, want := range map[time.Duration]budget.Reason{
+		940 * ms: budget.HopTimeout,
+		900 * ms: budget.HopTimeout,
+		890 * ms: budget.Failed,
+		100 * ms: budget.Failed,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			n := 0
+			_, err := budget.Call(t.Context(), &budget.Hop{Cap: sec, Tries: 2}, func(context.Context) (int, error) {
+				n++
+				time.Sleep(took)
+				return 0, budget.Transient(fmt.Errorf("the other side: %w", context.DeadlineExceeded), 0)
+			})
+			if e := asError(t, err); e.Reason != want || (n == 1) != (want == budget.HopTimeout) {
+				t.Errorf("after %v: %s, %d attempts, want %s", took, e.Reason, n, want)
+			}
+		})
+	}
+}
+
 // A fakeBreaker remembers what it was told.
 type fakeBreaker struct {
 	open error
@@ -444,7 +467,7 @@ func TestNoDeadlineIsSeen(t *testing.T) {
 		if err != nil || v != "answer" {
 			t.Errorf("%q, %v", v, err)
 		}
-		want := []budget.Event{{Class: "short", Hop: "crm", Attempt: 1, Elapsed: time.Hour}}
+		want := []budget.Event{{Class: "short", Hop: "crm", Attempt: 1, Made: true, Elapsed: time.Hour}}
 		if !slices.Equal(l.hops, want) {
 			t.Errorf("events\n got %+v\nwant %+v", l.hops, want)
 		}

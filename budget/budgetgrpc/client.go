@@ -201,9 +201,19 @@ func mark(err error) error {
 		return budget.Transient(err, after)
 	case after > 0:
 		return &later{err, after}
+	case code == codes.DeadlineExceeded:
+		return &overdue{err}
 	}
 	return err
 }
+
+// overdue is a DEADLINE_EXCEEDED as an error that matches
+// [context.DeadlineExceeded], which that of gRPC does not.
+type overdue struct{ err error }
+
+func (o *overdue) Error() string        { return o.err.Error() }
+func (o *overdue) Unwrap() error        { return o.err }
+func (o *overdue) Is(target error) bool { return target == context.DeadlineExceeded }
 
 // retryInfo returns how long a status asks to wait, and whether it does.
 func retryInfo(st *status.Status) (time.Duration, bool) {

@@ -70,9 +70,17 @@ func (t *Transport) CloseIdleConnections() {
 	}
 }
 
-// A StatusError is a response that says that trying again may help.
+// A StatusError is a response that is a failure. [Do] makes it of those that say
+// that trying again may help; a function that reads responses can use it for
+// others. A 504 matches [context.DeadlineExceeded]: the time of the other side was
+// over.
 type StatusError struct {
-	Code int // 429, 502 or 503
+	Code int // of the response, as 503
+}
+
+// Is makes a 504 match [context.DeadlineExceeded].
+func (e *StatusError) Is(target error) bool {
+	return target == context.DeadlineExceeded && e.Code == http.StatusGatewayTimeout
 }
 
 func (e *StatusError) Error() string {

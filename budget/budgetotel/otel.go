@@ -85,7 +85,7 @@ func (o *Observer) Hop(ctx context.Context, e budget.Event) {
 	sets := o.hopSets(e.Hop, e.Class)
 	set := &sets.reasons[index(e.Reason)]
 	switch {
-	case made(e):
+	case e.Made:
 		o.duration.Record(ctx, e.Elapsed.Seconds(), set.record...)
 		if e.Given == 0 {
 			o.unbounded.Add(ctx, 1, sets.plain.add...)
@@ -97,17 +97,6 @@ func (o *Observer) Hop(ctx context.Context, e budget.Event) {
 	default:
 		o.refused.Add(ctx, 1, set.add...)
 	}
-}
-
-// made reports whether the attempt was made.
-func made(e budget.Event) bool {
-	switch e.Reason {
-	case budget.Spent, budget.NoTime, budget.Open:
-		return false
-	case budget.Canceled: // before it or in it
-		return e.Given != 0 || e.Elapsed != 0
-	}
-	return true
 }
 
 // Request implements [budget.RequestObserver]. A request without a deadline has

@@ -132,13 +132,13 @@ func TestEvents(t *testing.T) {
 		e    budget.Event
 		want []string
 	}{
-		{"success", budget.Event{Attempt: 1, Given: 2 * sec, Elapsed: sec},
+		{"success", budget.Event{Attempt: 1, Made: true, Given: 2 * sec, Elapsed: sec},
 			[]string{"budget.hop.duration" + labels + "ok} 1 1s", "budget.hop.given{class=c hop=h} 1 2s"}},
-		{"failed retry", budget.Event{Attempt: 2, Given: 2 * sec, Elapsed: sec, Reason: budget.Failed},
+		{"failed retry", budget.Event{Attempt: 2, Made: true, Given: 2 * sec, Elapsed: sec, Reason: budget.Failed},
 			[]string{"budget.hop.duration" + labels + "failed} 1 1s", "budget.hop.given{class=c hop=h} 1 2s"}},
-		{"unbounded", budget.Event{Attempt: 1, Elapsed: sec},
+		{"unbounded", budget.Event{Attempt: 1, Made: true, Elapsed: sec},
 			[]string{"budget.hop.duration" + labels + "ok} 1 1s", "budget.hop.unbounded{class=c hop=h} 1"}},
-		{"unbounded, failed at once", budget.Event{Attempt: 1, Reason: budget.Failed},
+		{"unbounded, failed at once", budget.Event{Attempt: 1, Made: true, Reason: budget.Failed},
 			[]string{"budget.hop.duration" + labels + "failed} 1 0s", "budget.hop.unbounded{class=c hop=h} 1"}},
 		{"refused, spent", budget.Event{Attempt: 1, Left: -sec, Reason: budget.Spent},
 			[]string{"budget.hop.refused" + labels + "spent} 1"}},
@@ -148,13 +148,13 @@ func TestEvents(t *testing.T) {
 			[]string{"budget.hop.refused" + labels + "open} 1"}},
 		{"refused, canceled before", budget.Event{Attempt: 1, Reason: budget.Canceled},
 			[]string{"budget.hop.refused" + labels + "canceled} 1"}},
-		{"canceled in it", budget.Event{Attempt: 1, Given: 2 * sec, Elapsed: sec, Reason: budget.Canceled},
+		{"canceled in it", budget.Event{Attempt: 1, Made: true, Given: 2 * sec, Elapsed: sec, Reason: budget.Canceled},
 			[]string{"budget.hop.duration" + labels + "canceled} 1 1s", "budget.hop.given{class=c hop=h} 1 2s"}},
 		{"denied, no time", budget.Event{Attempt: 2, Reason: budget.NoTime},
 			[]string{"budget.retry.denied" + labels + "no_time} 1"}},
 		{"denied, open", budget.Event{Attempt: 3, Reason: budget.Open},
 			[]string{"budget.retry.denied" + labels + "open} 1"}},
-		{"reason of a later version", budget.Event{Attempt: 1, Given: sec, Elapsed: sec, Reason: "new"},
+		{"reason of a later version", budget.Event{Attempt: 1, Made: true, Given: sec, Elapsed: sec, Reason: "new"},
 			[]string{"budget.hop.duration" + labels + "other} 1 1s", "budget.hop.given{class=c hop=h} 1 1s"}},
 	}
 	for _, tt := range tests {
@@ -260,7 +260,7 @@ func TestConcurrentUse(t *testing.T) {
 	for range workers {
 		wg.Go(func() {
 			for i := range rounds {
-				o.Hop(t.Context(), budget.Event{Hop: fmt.Sprint(i), Class: "c", Attempt: 1, Given: sec, Elapsed: sec})
+				o.Hop(t.Context(), budget.Event{Hop: fmt.Sprint(i), Class: "c", Attempt: 1, Made: true, Given: sec, Elapsed: sec})
 				o.Request(t.Context(), budget.RequestEvent{Class: fmt.Sprint(i), Given: sec, Left: sec})
 			}
 		})
@@ -304,12 +304,12 @@ func TestRefusedInstrument(t *testing.T) {
 
 // events are one of each kind, with names that are known and one that is not.
 var events = []budget.Event{
-	{Hop: "search", Class: "short", Attempt: 1, Given: 2 * sec, Elapsed: sec},
-	{Hop: "search", Class: "short", Attempt: 1, Given: 2 * sec, Elapsed: 2 * sec, Reason: budget.HopTimeout},
-	{Hop: "ledger", Class: "short", Attempt: 1, Elapsed: sec},
+	{Hop: "search", Class: "short", Attempt: 1, Made: true, Given: 2 * sec, Elapsed: sec},
+	{Hop: "search", Class: "short", Attempt: 1, Made: true, Given: 2 * sec, Elapsed: 2 * sec, Reason: budget.HopTimeout},
+	{Hop: "ledger", Class: "short", Attempt: 1, Made: true, Elapsed: sec},
 	{Hop: "ledger", Class: "short", Attempt: 1, Reason: budget.Open},
 	{Hop: "ledger", Class: "short", Attempt: 2, Reason: budget.NoTime},
-	{Hop: "made up", Class: "short", Attempt: 1, Given: 2 * sec, Elapsed: sec},
+	{Hop: "made up", Class: "short", Attempt: 1, Made: true, Given: 2 * sec, Elapsed: sec},
 }
 
 func TestNoAllocations(t *testing.T) {
@@ -331,7 +331,7 @@ func TestNoAllocations(t *testing.T) {
 // What the attributes that are made once are worth: the same two histograms with
 // the SDK behind them, through the Observer and with attributes for each call.
 func BenchmarkHop(b *testing.B) {
-	e := budget.Event{Hop: "search", Class: "short", Attempt: 1, Given: 2 * sec, Elapsed: sec}
+	e := budget.Event{Hop: "search", Class: "short", Attempt: 1, Made: true, Given: 2 * sec, Elapsed: sec}
 	b.Run("observer", func(b *testing.B) {
 		o, _ := start(b)
 		b.ReportAllocs()

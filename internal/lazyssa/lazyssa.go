@@ -294,7 +294,11 @@ func (k *keeper) build() (out *Package) {
 	}
 	pkg := prog.CreatePackage(k.pass.Pkg, trim(k.files, kept), &info, false)
 	pkg.Build()
-	return &Package{Package: pkg, Funcs: functions(pkg, k.bodies)}
+	fns := functions(pkg, k.bodies)
+	for _, fn := range fns {
+		inPlace(fn)
+	}
+	return &Package{Package: pkg, Funcs: fns}
 }
 
 // trim returns shallow copies of the files in which only kept bodies stand.

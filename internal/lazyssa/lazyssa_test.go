@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -482,5 +483,58 @@ func Fatal(ctx context.Context) {}
 	}
 	if len(p.Funcs) != 1+13 {
 		t.Errorf("%d functions", len(p.Funcs))
+	}
+}
+
+// TestLiterals wants the fields of a literal stored where the literal goes, which
+// not all versions of the builder do.
+func TestLiterals(t *testing.T) {
+	out := build(t, `
+import "context"
+
+type inner struct{ n int }
+type opts struct {
+	in  inner
+	ctx context.Context
+}
+
+func use(*opts) {}
+
+func variable(ctx context.Context) {
+	o := opts{in: inner{n: 1}, ctx: ctx}
+	o.in.n = 2
+	use(&o)
+}
+
+var global = opts{ctx: context.Background()}
+`)
+	stores := map[string]int{} // whole literals that are copied
+	fields := map[string]int{}
+	for _, fn := range out.Funcs {
+		for _, b := range fn.Blocks {
+			for _, i := range b.Instrs {
+				store, ok := i.(*ssa.Store)
+				if !ok {
+					continue
+				}
+				if fa, ok := store.Addr.(*ssa.FieldAddr); ok {
+					fields[fn.Name()]++
+					if a, ok := fa.X.(*ssa.Alloc); ok && a.Comment == "complit" {
+						t.Errorf("%s: %v is stored to a variable of the literal alone", fn.Name(), store)
+					}
+					if refs := fa.X.Referrers(); refs != nil && !slices.Contains(*refs, ssa.Instruction(fa)) {
+						t.Errorf("%s: %v is not among the uses of %v", fn.Name(), fa, fa.X)
+					}
+				} else if _, ok := store.Val.(*ssa.UnOp); ok {
+					stores[fn.Name()]++
+				}
+			}
+		}
+		if _, err := fn.WriteTo(io.Discard); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(stores) > 0 || fields["variable"] != 3 || fields["init"] != 1 {
+		t.Errorf("copies %v, fields %v", stores, fields)
 	}
 }
