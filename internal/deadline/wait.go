@@ -181,13 +181,19 @@ func (in *Info) valueOf(c *ssa.CallCommon, typ string) ssa.Value {
 }
 
 func (in *Info) clientOf(w *Wait) catalog.Bound {
-	c := w.Call.Common()
-	row := w.Row
-	if row.Local > 0 {
-		if _, ok := in.canonical(argument(c, row.Local)).(*ssa.Const); !ok {
+	b := in.clientOn(w)
+	if w.Row.Local > 0 && b != catalog.Bounded {
+		if _, ok := in.canonical(argument(w.Call.Common(), w.Row.Local)).(*ssa.Const); !ok {
 			return mixed // the network may be one without a peer to wait for
 		}
 	}
+	return b
+}
+
+// clientOn is clientOf for a network with a peer.
+func (in *Info) clientOn(w *Wait) catalog.Bound {
+	c := w.Call.Common()
+	row := w.Row
 	if row.Forever > 0 {
 		if in.forever(argument(c, row.Forever), row.Field) {
 			return catalog.Unbounded
