@@ -9,8 +9,9 @@ import (
 	"go/token"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
+
+	"github.com/budgetlint/budgetlint/internal/wholefile"
 )
 
 // Fixed is what applying fixes makes of files.
@@ -110,37 +111,9 @@ func applyEdits(src []byte, edits []Edit) ([]byte, error) {
 // so that no file is ever half written. It stops at the first that fails.
 func (f *Fixed) Write() error {
 	for _, name := range f.Files() {
-		if err := replace(name, f.After[name]); err != nil {
+		if err := wholefile.Write(name, f.After[name]); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func replace(name string, content []byte) error {
-	// A symbolic link stays one: what it points to is replaced.
-	name, err := filepath.EvalSymlinks(name)
-	if err != nil {
-		return err
-	}
-	info, err := os.Stat(name)
-	if err != nil {
-		return err
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(name), ".budgetlint-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name()) // fails once it is renamed
-	_, err = tmp.Write(content)
-	if err == nil {
-		err = tmp.Chmod(info.Mode().Perm())
-	}
-	if cerr := tmp.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), name)
-	}
-	return err
 }
