@@ -19,6 +19,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -71,7 +72,19 @@ type Result struct {
 	Packages int
 	// Files are the absolute names of the Go files of these packages, sorted.
 	Files []string
+	// Whole are the import paths of the packages of which Findings has all,
+	// sorted: those that the patterns name and that were analysed without an
+	// error, with "_test" at the end for the test files of one.
+	Whole []string
+	// Modules are the main modules of the packages that were read, sorted by
+	// path.
+	Modules []Module
+	// Patterns are those that were used: Options.Patterns, or the default.
+	Patterns []string
 }
+
+// A Module is where a module is.
+type Module struct{ Path, Dir string }
 
 // A PackageError is why a package was not analysed, or not wholly.
 type PackageError struct {
@@ -166,7 +179,7 @@ func directory(dir string) (string, error) {
 
 // result collects what the packages of the program yielded.
 func (p *program) result() *Result {
-	res := &Result{}
+	res := &Result{Patterns: p.patterns}
 	for _, u := range p.units {
 		if u.root && u.variant == nil {
 			res.Packages++
@@ -192,7 +205,34 @@ func (p *program) result() *Result {
 		res.Findings = slices.DeleteFunc(res.Findings, func(f Finding) bool { return !p.only[f.File] })
 	}
 	res.Findings = sortFindings(res.Findings)
+	p.extent(res)
 	return res
+}
+
+// extent fills in what res speaks for.
+func (p *program) extent(res *Result) {
+	broken := map[string]bool{}
+	for _, e := range res.Errors {
+		broken[strings.TrimSuffix(e.Package, "_test")] = true
+	}
+	modules := map[string]string{}
+	for _, u := range p.units {
+		if m := u.pkg.Module; m != nil && m.Main {
+			modules[m.Path] = m.Dir
+		}
+		path := u.pkg.PkgPath
+		if !u.root || u.pkg.ForTest != "" || broken[strings.TrimSuffix(path, "_test")] || len(p.only) > 0 {
+			continue
+		}
+		res.Whole = append(res.Whole, path)
+		if p.opts.Tests {
+			res.Whole = append(res.Whole, path+"_test")
+		}
+	}
+	slices.Sort(res.Whole)
+	for _, path := range slices.Sorted(maps.Keys(modules)) {
+		res.Modules = append(res.Modules, Module{path, modules[path]})
+	}
 }
 
 // mergeErrors joins the errors of a package and of its test variants.

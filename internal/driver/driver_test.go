@@ -145,7 +145,7 @@ func TestFinding(t *testing.T) {
 	start, end := strings.Index(src, "time.Sleep"), strings.Index(src, " }")
 	want := driver.Finding{
 		Pass: "fake", Category: "sleep", Message: "this sleeps (fake/sleep)", URL: "https://example.com/fake#sleep", Package: "example.com/m/c",
-		File: file, Line: 5, Column: 12, EndLine: 5, EndColumn: 25,
+		Decl: "C", What: "time.Sleep", File: file, Line: 5, Column: 12, EndLine: 5, EndColumn: 25,
 		Fixes: []driver.Fix{
 			{Message: "do not sleep", Edits: []driver.Edit{{File: file, Start: start, End: end}}},
 			{Message: "sleep half", Edits: []driver.Edit{{File: file, Start: end - 1, End: end - 1, New: " / 2"}}},

@@ -16,9 +16,25 @@ type Finding struct {
 	URL      string
 	Package  string // import path
 
+	// Decl is the declaration around the finding, without what changes when the
+	// code around it does: "Load", "Store.Save", or "-" outside of any.
+	Decl string
+	// What names what the finding is about: "context.WithTimeout", "return".
+	// Neither it nor Decl is empty or holds white space.
+	What string
+
 	File                             string // absolute
 	Line, Column, EndLine, EndColumn int    // from 1; columns count bytes
+	Related                          []Related
 	Fixes                            []Fix
+}
+
+// Related is a place that helps to understand a finding.
+type Related struct {
+	Message string
+
+	File                             string
+	Line, Column, EndLine, EndColumn int
 }
 
 // A Fix is a change that answers a finding.
@@ -35,17 +51,15 @@ type Edit struct {
 }
 
 func newFinding(fset *token.FileSet, u *unit, a *analysis.Analyzer, d analysis.Diagnostic) Finding {
-	end := d.End
-	if !end.IsValid() {
-		end = d.Pos
-	}
-	from, to := fset.Position(d.Pos), fset.Position(end)
-	if to.Filename != from.Filename {
-		to = from
-	}
 	f := Finding{
 		Pass: a.Name, Category: d.Category, Message: d.Message, URL: d.URL, Package: u.pkg.PkgPath,
-		File: from.Filename, Line: from.Line, Column: from.Column, EndLine: to.Line, EndColumn: to.Column,
+	}
+	f.File, f.Line, f.Column, f.EndLine, f.EndColumn = place(fset, d.Pos, d.End)
+	f.Decl, f.What = u.syntax.describe(d.Pos, d.End)
+	for _, r := range d.Related {
+		rel := Related{Message: r.Message}
+		rel.File, rel.Line, rel.Column, rel.EndLine, rel.EndColumn = place(fset, r.Pos, r.End)
+		f.Related = append(f.Related, rel)
 	}
 	for _, sf := range d.SuggestedFixes {
 		fix := Fix{Message: sf.Message}
@@ -60,6 +74,17 @@ func newFinding(fset *token.FileSet, u *unit, a *analysis.Analyzer, d analysis.D
 		f.Fixes = append(f.Fixes, fix)
 	}
 	return f
+}
+
+func place(fset *token.FileSet, pos, end token.Pos) (file string, line, column, endLine, endColumn int) {
+	if !end.IsValid() {
+		end = pos
+	}
+	from, to := fset.Position(pos), fset.Position(end)
+	if to.Filename != from.Filename {
+		to = from
+	}
+	return from.Filename, from.Line, from.Column, to.Line, to.Column
 }
 
 // sortFindings sorts and drops repetitions: a file can belong to a package and

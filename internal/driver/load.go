@@ -21,11 +21,12 @@ import (
 
 // A program is the packages below the patterns.
 type program struct {
-	opts  *Options
-	fset  *token.FileSet
-	units []*unit         // dependencies first, in a fixed order
-	only  map[string]bool // files to which findings are limited, if any
-	byPkg map[*types.Package]*unit
+	opts     *Options
+	patterns []string // of opts, or the default
+	fset     *token.FileSet
+	units    []*unit         // dependencies first, in a fixed order
+	only     map[string]bool // files to which findings are limited, if any
+	byPkg    map[*types.Package]*unit
 
 	// exportMu guards reading export data, which adds to the packages that it
 	// mentions.
@@ -75,10 +76,11 @@ func load(ctx context.Context, opts *Options) (*program, error) {
 	}
 
 	p := &program{
-		opts:  opts,
-		fset:  token.NewFileSet(),
-		byPkg: map[*types.Package]*unit{},
-		views: map[string]map[string]*types.Package{},
+		opts:     opts,
+		patterns: patterns,
+		fset:     token.NewFileSet(),
+		byPkg:    map[*types.Package]*unit{},
+		views:    map[string]map[string]*types.Package{},
 	}
 	queries := slices.Clone(patterns)
 	for i, q := range queries {

@@ -1,0 +1,186 @@
+package driver
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ast/astutil"
+)
+
+// describe names the declaration around a range, and what the range is. The
+// names do not change with what else is in the file, with how the code is
+// formatted, or with what local variables and imports are called.
+func (s *syntax) describe(pos, end token.Pos) (decl, what string) {
+	if !end.IsValid() {
+		end = pos
+	}
+	for _, f := range s.files {
+		if f.FileStart <= pos && pos <= f.FileEnd {
+			if path, _ := astutil.PathEnclosingInterval(f, pos, end); len(path) > 0 {
+				return word(declName(path)), word(s.name(path[0]))
+			}
+		}
+	}
+	return "-", "-"
+}
+
+// word returns text as a word that is not empty.
+func word(text string) string {
+	if text = strings.Join(strings.Fields(text), ""); text == "" {
+		return "-"
+	}
+	return text
+}
+
+// declName names the innermost declaration at the level of the package.
+func declName(path []ast.Node) string {
+	if len(path) < 2 {
+		return ""
+	}
+	switch d := path[len(path)-2].(type) {
+	case *ast.FuncDecl:
+		if d.Recv != nil && len(d.Recv.List) > 0 {
+			return typeName(d.Recv.List[0].Type) + "." + d.Name.Name
+		}
+		return d.Name.Name
+	case *ast.GenDecl:
+		if len(path) < 3 {
+			return d.Tok.String()
+		}
+		switch spec := path[len(path)-3].(type) {
+		case *ast.ValueSpec:
+			return spec.Names[0].Name
+		case *ast.TypeSpec:
+			return spec.Name.Name
+		}
+		return d.Tok.String()
+	}
+	return ""
+}
+
+// typeName names the type of a receiver.
+func typeName(e ast.Expr) string {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.StarExpr:
+		return typeName(e.X)
+	case *ast.IndexExpr:
+		return typeName(e.X)
+	case *ast.IndexListExpr:
+		return typeName(e.X)
+	case *ast.Ident:
+		return e.Name
+	}
+	return ""
+}
+
+// name names a piece of code: a call and what is called by the name of that, a
+// statement by its keyword, an operation by its operator.
+func (s *syntax) name(n ast.Node) string {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		return s.name(n.Fun)
+	case *ast.ParenExpr:
+		return s.name(n.X)
+	case *ast.IndexExpr:
+		return s.name(n.X)
+	case *ast.IndexListExpr:
+		return s.name(n.X)
+	case *ast.StarExpr:
+		return s.name(n.X)
+	case *ast.ExprStmt:
+		return s.name(n.X)
+	case *ast.UnaryExpr:
+		if n.Op == token.ARROW {
+			return "<-" + s.name(n.X)
+		}
+		return s.name(n.X)
+	case *ast.BinaryExpr:
+		return n.Op.String()
+	case *ast.Ident:
+		return objectName(n.Name, s.info.ObjectOf(n))
+	case *ast.SelectorExpr:
+		return objectName(n.Sel.Name, s.info.ObjectOf(n.Sel))
+	case *ast.KeyValueExpr:
+		return s.name(n.Key)
+	case *ast.CompositeLit:
+		return ofType(s.info.TypeOf(n)) + "{}"
+	case *ast.FuncLit:
+		return "func"
+	case *ast.BasicLit:
+		return strings.ToLower(n.Kind.String())
+	case *ast.ReturnStmt:
+		return "return"
+	case *ast.AssignStmt:
+		return n.Tok.String()
+	case *ast.GoStmt:
+		return "go"
+	case *ast.DeferStmt:
+		return "defer"
+	case *ast.BranchStmt:
+		return n.Tok.String()
+	}
+	// *ast.ForStmt is "for", *ast.SelectStmt is "select".
+	kind := strings.TrimPrefix(fmt.Sprintf("%T", n), "*ast.")
+	for _, suffix := range []string{"Stmt", "Expr", "Clause", "Type", "Decl", "Spec"} {
+		kind = strings.TrimSuffix(kind, suffix)
+	}
+	return strings.ToLower(kind)
+}
+
+// objectName qualifies the name of an object: by the type of a method, or by the
+// package if the object belongs to one as a whole. Packages go by their names,
+// which stay when a major version or a host changes. A local variable goes by
+// its type.
+func objectName(name string, obj types.Object) string {
+	switch obj := obj.(type) {
+	case *types.Func:
+		if recv := obj.Signature().Recv(); recv != nil {
+			if t := ofType(recv.Type()); t != "" {
+				return t + "." + name
+			}
+			return name
+		}
+	case *types.Var:
+		switch {
+		case obj.IsField():
+			return "." + name
+		case obj.Parent() != obj.Pkg().Scope():
+			if t := ofType(obj.Type()); t != "" {
+				return t
+			}
+			if _, ok := obj.Type().Underlying().(*types.Signature); ok {
+				return "func"
+			}
+		}
+	}
+	if obj != nil && obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope() {
+		return obj.Pkg().Name() + "." + name
+	}
+	return name
+}
+
+// ofType names a type, or what a pointer or a list is made of, with its package.
+func ofType(t types.Type) string {
+	switch t := types.Unalias(t).(type) {
+	case *types.Pointer:
+		return ofType(t.Elem())
+	case *types.Slice:
+		return ofType(t.Elem())
+	case *types.Array:
+		return ofType(t.Elem())
+	case *types.Named:
+		obj := t.Obj()
+		if obj.Pkg() != nil {
+			return obj.Pkg().Name() + "." + obj.Name()
+		}
+		return obj.Name()
+	case *types.TypeParam:
+		return t.Obj().Name()
+	case *types.Basic:
+		return t.Name()
+	}
+	return ""
+}
