@@ -28,6 +28,8 @@ type command struct {
 	rules          []*report.Set
 
 	format     string
+	baseline   string // file to compare with
+	record     string // file to write the findings to
 	dir        string
 	tags       string
 	fix, diff  bool
@@ -37,11 +39,14 @@ type command struct {
 	runtimeSet bool
 }
 
-func (c *command) tests() bool { return c.shared.Lookup("tests").Value.String() == "true" }
+func (c *command) tests() bool  { return c.shared.Lookup("tests").Value.String() == "true" }
+func (c *command) strict() bool { return c.shared.Lookup("strict").Value.String() == "true" }
 
 func (c *command) deps() []string {
 	return strings.FieldsFunc(c.shared.Lookup("deps").Value.String(), func(r rune) bool { return strings.ContainsRune(",; ", r) })
 }
+
+var formats = []string{"text", "json", "sarif", "github"}
 
 var errHelp = errors.New("help is wanted")
 
@@ -65,12 +70,22 @@ func parse(args []string, analyzers []*analysis.Analyzer) (*command, error) {
 		c.patterns, args = append(c.patterns, rest[0]), rest[1:]
 	}
 	switch {
-	case c.format != "text" && c.format != "json":
-		return nil, fmt.Errorf("unknown format %q: use -format text or -format json", c.format)
+	case !slices.Contains(formats, c.format):
+		return nil, fmt.Errorf("unknown format %q: use -format %s or %s", c.format, strings.Join(formats[:len(formats)-1], ", "), formats[len(formats)-1])
 	case c.fix && c.diff:
 		return nil, errors.New("-fix changes files and -diff only shows how: use one of them")
-	case c.diff && c.format == "json":
-		return nil, errors.New("-diff prints a diff: leave out -format json, whose fixes say the same")
+	case c.diff && c.format == "github":
+		return nil, errors.New("-diff prints a diff: leave out -format github")
+	case c.diff && c.format != "text":
+		return nil, fmt.Errorf("-diff prints a diff: leave out -format %s, whose fixes say the same", c.format)
+	case c.baseline != "" && c.record != "":
+		return nil, errors.New("-baseline reads a baseline and -write-baseline writes one, which keeps what it still holds: use one of them")
+	case c.record != "" && (c.fix || c.diff):
+		return nil, errors.New("-write-baseline records what there is: use -fix or -diff first, and by themselves")
+	case c.record != "" && c.format != "text":
+		return nil, fmt.Errorf("-write-baseline prints no findings: leave out -format %s", c.format)
+	case c.record != "" && slices.ContainsFunc(c.patterns, func(p string) bool { return strings.HasSuffix(p, ".go") }):
+		return nil, errors.New("-write-baseline records whole packages: name packages instead of files")
 	}
 	fs.Visit(func(f *flag.Flag) {
 		c.runtimeSet = c.runtimeSet || f.Name == "runtime" || f.Name == shared+".runtime"
@@ -95,7 +110,9 @@ func parse(args []string, analyzers []*analysis.Analyzer) (*command, error) {
 func (c *command) flagSet(analyzers []*analysis.Analyzer) (*flag.FlagSet, func() []*analysis.Analyzer) {
 	fs := flag.NewFlagSet("budgetlint", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
-	fs.StringVar(&c.format, "format", "text", "print findings as `text` or json")
+	fs.StringVar(&c.format, "format", "text", "print findings as `text`, json, sarif or github")
+	fs.StringVar(&c.baseline, "baseline", "", "report only what is not in the baseline `file`")
+	fs.StringVar(&c.record, "write-baseline", "", "write the findings to the baseline `file` instead of printing them")
 	fs.StringVar(&c.dir, "C", "", "change to `dir` first")
 	fs.StringVar(&c.tags, "tags", "", "a comma-separated `list` of build tags")
 	fs.BoolVar(&c.fix, "fix", false, "apply the first fix of each finding and print what remains")

@@ -10,34 +10,9 @@
 // others is printed all the same. With -fix it is 1 as long as findings remain,
 // and with -diff if there are any.
 //
-// # JSON
-//
-// With -format json the output is one object:
-//
-//	{
-//	  "findings": [{
-//	    "pass": "freshtimeout",
-//	    "category": "reset",
-//	    "level": "default",          // or "strict"
-//	    "file": "dir/file.go",       // as in the text output
-//	    "line": 12, "column": 17,    // from 1, columns in bytes
-//	    "endLine": 12, "endColumn": 72,
-//	    "message": "... (freshtimeout/reset)",
-//	    "url": "https://...",
-//	    "fixes": [{                  // may be missing
-//	      "message": "...",
-//	      "edits": [{"file": "dir/file.go", "start": 301, "end": 321, "new": "ctx"}]
-//	    }]
-//	  }],
-//	  "errors": [{
-//	    "package": "example.com/m/p", // missing if it is about no package
-//	    "position": "p/p.go:3:1",     // may be missing
-//	    "message": "undefined: x"
-//	  }]
-//	}
-//
-// The edits of a fix replace the bytes from start up to end. Fields may be
-// added; those above stay.
+// With -baseline only those findings count that are not in the baseline file,
+// which -write-baseline writes. Docs/output.md of the project describes the
+// formats of the output, and docs/baseline.md the file.
 package main
 
 import (
@@ -119,6 +94,10 @@ func (c *command) lint(ctx context.Context) int {
 	if !c.runtimeSet && requiresRuntime(ctx, c.dir) {
 		_ = c.shared.Set("runtime", "true") // a bool takes it
 	}
+	old, err := c.readBaseline()
+	if err != nil {
+		return c.cannotRun(err)
+	}
 	progress := newProgress(c.stderr, terminal(c.stderr))
 	opts.Progress = progress.show
 	res, err := driver.Run(ctx, opts)
@@ -126,27 +105,29 @@ func (c *command) lint(ctx context.Context) int {
 	if err != nil {
 		return c.cannotRun(err)
 	}
-	switch {
-	case c.fix || c.diff:
-		fixed, left, err := driver.Repair(ctx, opts, res)
-		if err != nil {
+	if c.record != "" {
+		return c.writeBaseline(old, res)
+	}
+	out := c.judge(old, res)
+	var fixed *driver.Fixed
+	if c.fix || c.diff {
+		var left *driver.Result
+		if fixed, left, err = driver.Repair(ctx, opts, out.Result); err != nil {
 			return c.cannotRun(err)
 		}
 		if c.diff {
 			c.printDiff(fixed)
-			c.summary(res, fixed)
-			return exitCode(res)
+			c.summary(out, fixed)
+			return exitCode(out.Result)
 		}
 		if err := fixed.Write(); err != nil {
 			return c.cannotRun(err)
 		}
-		c.print(left)
-		c.summary(left, fixed)
-		return exitCode(left)
+		out = c.judge(old, left)
 	}
-	c.print(res)
-	c.summary(res, nil)
-	return exitCode(res)
+	c.print(out)
+	c.summary(out, fixed)
+	return exitCode(out.Result)
 }
 
 func exitCode(res *driver.Result) int {
@@ -164,8 +145,8 @@ func (c *command) cannotRun(err error) int {
 	if errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted")
 	}
-	if c.format == "json" {
-		c.printJSON(&driver.Result{Errors: []driver.PackageError{{Problems: []driver.Problem{{Message: err.Error()}}}}})
+	if c.format != "text" && c.record == "" {
+		c.print(&outcome{Result: &driver.Result{Errors: []driver.PackageError{{Problems: []driver.Problem{{Message: err.Error()}}}}}})
 	}
 	fmt.Fprintf(c.stderr, "budgetlint: %v\n", err)
 	return failed

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -12,22 +11,28 @@ import (
 	"github.com/budgetlint/budgetlint/internal/report"
 )
 
-// print prints findings to stdout and errors to stderr, or both as JSON.
-func (c *command) print(res *driver.Result) {
-	if c.format == "json" {
-		c.printJSON(res)
+// print prints the outcome in the format that is wanted. In text, findings go
+// to stdout and errors to stderr; the other formats hold both.
+func (c *command) print(out *outcome) {
+	switch c.format {
+	case "json":
+		c.printJSON(out)
+		return
+	case "sarif":
+		c.printSARIF(out)
+		return
+	case "github":
+		c.printGitHub(out)
 		return
 	}
-	printText(c.stdout, res.Findings, terminal(c.stdout))
+	printText(c.stdout, out.Findings, terminal(c.stdout))
+	c.printErrors(out.Result)
+}
+
+// printErrors prints which packages were not analysed, and why.
+func (c *command) printErrors(res *driver.Result) {
 	for _, e := range res.Errors {
-		what := "does not compile"
-		switch {
-		case e.Missing:
-			what = "cannot be loaded"
-		case e.Internal:
-			what = "was not analysed wholly, please report this"
-		}
-		fmt.Fprintf(c.stderr, "budgetlint: package %s %s\n", e.Package, what)
+		fmt.Fprintf(c.stderr, "budgetlint: %s\n", headline(e))
 		for i, p := range e.Problems {
 			if i == mostProblems {
 				fmt.Fprintf(c.stderr, "\tand %d more\n", len(e.Problems)-i)
@@ -36,6 +41,18 @@ func (c *command) print(res *driver.Result) {
 			fmt.Fprintf(c.stderr, "\t%s\n", problem(p))
 		}
 	}
+}
+
+// headline says in a line what is wrong with a package.
+func headline(e driver.PackageError) string {
+	what := "does not compile"
+	switch {
+	case e.Missing:
+		what = "cannot be loaded"
+	case e.Internal:
+		what = "was not analysed wholly, please report this"
+	}
+	return "package " + e.Package + " " + what
 }
 
 // mostProblems bounds the lines about one package: the first ones are the cause
@@ -104,7 +121,8 @@ func printSource(w io.Writer, line string, f driver.Finding) {
 
 // summary ends the output with a line on stderr. Where nothing was found only
 // a reader at a terminal gets one.
-func (c *command) summary(res *driver.Result, fixed *driver.Fixed) {
+func (c *command) summary(out *outcome, fixed *driver.Fixed) {
+	res := out.Result
 	files := map[string]bool{}
 	fixable := 0
 	for _, f := range res.Findings {
@@ -133,14 +151,22 @@ func (c *command) summary(res *driver.Result, fixed *driver.Fixed) {
 		}
 		parts = append(parts, text)
 	}
+	if n := out.old; n > 0 && len(parts) > 0 {
+		parts = append(parts, fmt.Sprintf("%d more in %s", n, c.baseline))
+	}
 	if n := len(res.Errors); n > 0 {
 		parts = append(parts, plural(n, "package", "packages")+" not checked wholly")
 	}
+	defer c.noteUnused(out)
 	if len(parts) == 0 {
 		if !terminal(c.stderr) {
 			return
 		}
-		parts = append(parts, "no findings in "+plural(res.Packages, "package", "packages"))
+		text := "no findings in " + plural(res.Packages, "package", "packages")
+		if out.old > 0 {
+			text = fmt.Sprintf("no new findings in %s; %d in %s", plural(res.Packages, "package", "packages"), out.old, c.baseline)
+		}
+		parts = append(parts, text)
 	}
 	fmt.Fprintf(c.stderr, "budgetlint: %s\n", strings.Join(parts, "; "))
 }
@@ -156,71 +182,6 @@ func (c *command) printDiff(fixed *driver.Fixed) {
 	for _, name := range fixed.Files() {
 		rel := relative(name)
 		fmt.Fprint(c.stdout, driver.Diff("a/"+rel, "b/"+rel, fixed.Before[name], fixed.After[name]))
-	}
-}
-
-// The JSON form, which the command's documentation describes.
-type (
-	jsonResult struct {
-		Findings []jsonFinding `json:"findings"`
-		Errors   []jsonError   `json:"errors"`
-	}
-	jsonFinding struct {
-		Pass      string    `json:"pass"`
-		Category  string    `json:"category"`
-		Level     string    `json:"level"`
-		File      string    `json:"file"`
-		Line      int       `json:"line"`
-		Column    int       `json:"column"`
-		EndLine   int       `json:"endLine"`
-		EndColumn int       `json:"endColumn"`
-		Message   string    `json:"message"`
-		URL       string    `json:"url"`
-		Fixes     []jsonFix `json:"fixes,omitempty"`
-	}
-	jsonFix struct {
-		Message string     `json:"message"`
-		Edits   []jsonEdit `json:"edits"`
-	}
-	jsonEdit struct {
-		File  string `json:"file"`
-		Start int    `json:"start"`
-		End   int    `json:"end"`
-		New   string `json:"new"`
-	}
-	jsonError struct {
-		Package  string `json:"package,omitempty"`
-		Position string `json:"position,omitempty"`
-		Message  string `json:"message"`
-	}
-)
-
-func (c *command) printJSON(res *driver.Result) {
-	out := jsonResult{Findings: []jsonFinding{}, Errors: []jsonError{}}
-	for _, f := range res.Findings {
-		j := jsonFinding{
-			Pass: f.Pass, Category: f.Category, Level: c.level(f).String(), File: relative(f.File),
-			Line: f.Line, Column: f.Column, EndLine: f.EndLine, EndColumn: f.EndColumn, Message: f.Message, URL: f.URL,
-		}
-		for _, fix := range f.Fixes {
-			jf := jsonFix{Message: fix.Message, Edits: []jsonEdit{}}
-			for _, e := range fix.Edits {
-				jf.Edits = append(jf.Edits, jsonEdit{relative(e.File), e.Start, e.End, e.New})
-			}
-			j.Fixes = append(j.Fixes, jf)
-		}
-		out.Findings = append(out.Findings, j)
-	}
-	for _, e := range res.Errors {
-		for _, p := range e.Problems {
-			out.Errors = append(out.Errors, jsonError{e.Package, position(p), p.Message})
-		}
-	}
-	enc := json.NewEncoder(c.stdout)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(out); err != nil {
-		fmt.Fprintf(c.stderr, "budgetlint: writing JSON: %v\n", err)
 	}
 }
 
