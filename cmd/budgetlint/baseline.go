@@ -112,11 +112,11 @@ func (c *command) judge(b baseline.Baseline, res *driver.Result) *outcome {
 // noteUnused tells what a baseline no longer needs.
 func (c *command) noteUnused(out *outcome) {
 	if out.unused > 0 {
-		verb := "match"
+		verb, them := "match", "them"
 		if out.unused == 1 {
-			verb = "matches"
+			verb, them = "matches", "it"
 		}
-		fmt.Fprintf(c.stderr, "budgetlint: %s of %s %s no finding any more: -write-baseline %[2]s drops them\n", plural(out.unused, "entry", "entries"), c.baseline, verb)
+		fmt.Fprintf(c.stderr, "budgetlint: %s of %s %s no finding any more: -write-baseline %[2]s drops %[4]s\n", plural(out.unused, "entry", "entries"), c.baseline, verb, them)
 	}
 }
 

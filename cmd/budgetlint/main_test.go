@@ -15,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/txtar"
 
+	"github.com/budgetlint/budgetlint/internal/baseline"
 	"github.com/budgetlint/budgetlint/internal/config"
 	"github.com/budgetlint/budgetlint/internal/driver/fake"
 	"github.com/budgetlint/budgetlint/internal/report"
@@ -31,8 +32,8 @@ func TestMain(m *testing.M) {
 	other := &analysis.Analyzer{Name: "other", Doc: "other: reports nothing", Run: func(*analysis.Pass) (any, error) { return nil, nil }}
 	other.Flags.Int("number", 0, "a `number`")
 	rules := []*report.Set{{Pass: "fake", Title: "find what sleeps", Rules: []report.Rule{
-		{Category: "sleep", Title: "a call of time.Sleep", Wrong: "time.Sleep(1)", Right: "_ = 1"},
-		{Category: "calls", Title: "a call of what sleeps", Level: report.Strict, Wrong: "f()", Right: "_ = 1"},
+		{Category: "sleep", Title: "a call of time.Sleep", What: "Calls of `time.Sleep`, see [fake](../fake.md).", Wrong: "time.Sleep(1)", Right: "_ = 1"},
+		{Category: "calls", Title: "a call of what sleeps", What: "Calls of what sleeps.", Level: report.Strict, Wrong: "f()", Right: "_ = 1"},
 	}}}
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr, []*analysis.Analyzer{config.Analyzer, fake.Analyzer, other}, rules))
 }
@@ -190,9 +191,15 @@ func TestBadInput(t *testing.T) {
 		"no bool":            {dir, []string{"-fake=x"}, `invalid boolean value "x" for -fake: want true or false`},
 		"no value":           {dir, []string{"-tags"}, `flag needs an argument: -tags`},
 		"no call":            {dir, []string{"-calls=x"}, `-calls: call "x" names no function: .*`},
-		"unknown format":     {dir, []string{"-format=x"}, `unknown format "x": use -format text or -format json`},
+		"unknown format":     {dir, []string{"-format=x"}, `unknown format "x": use -format text, json, sarif or github`},
 		"fix and diff":       {dir, []string{"-fix", "-diff"}, `-fix changes files and -diff only shows how: use one of them`},
 		"diff as JSON":       {dir, []string{"-diff", "-format=json"}, `-diff prints a diff: leave out -format json, .*`},
+		"diff for GitHub":    {dir, []string{"-diff", "-format=github"}, `-diff prints a diff: leave out -format github`},
+		"two baselines":      {dir, []string{"-baseline=x", "-write-baseline=x"}, `-baseline reads a baseline and -write-baseline writes one, .*`},
+		"record and fix":     {dir, []string{"-write-baseline=x", "-fix"}, `-write-baseline records what there is: use -fix or -diff first, .*`},
+		"record as JSON":     {dir, []string{"-write-baseline=x", "-format=json"}, `-write-baseline prints no findings: leave out -format json`},
+		"record files":       {dir, []string{"-write-baseline=x", "a/a.go"}, `-write-baseline records whole packages: name packages instead of files`},
+		"no baseline":        {dir, []string{"-baseline=x"}, `there is no baseline x: budgetlint -write-baseline x makes it`},
 		"no pass left":       {dir, []string{"-fake=false", "-other=false"}, `no pass is left to run: switch fewer of them off`},
 		"unknown rule":       {dir, []string{"explain", "fake/x"}, `pass fake has no category "x": it has sleep, calls`},
 		"rule of no pass":    {dir, []string{"explain", "x/sleep"}, `unknown pass "x": the passes are fake`},
@@ -283,10 +290,12 @@ func TestJSON(t *testing.T) {
 				{
 					Pass: "fake", Category: "calls", Level: "strict", File: filepath.Join("a", "a.go"), Line: 5, Column: 12, EndLine: 5, EndColumn: 17,
 					Message: "B sleeps, 1 below (fake/calls)", URL: "https://example.com/fake#calls",
+					Package: "example.com/m/a", Declaration: "A",
 				},
 				{
 					Pass: "fake", Category: "sleep", Level: "default", File: file, Line: 6, Column: 2, EndLine: 6, EndColumn: 15,
 					Message: "this sleeps (fake/sleep)", URL: "https://example.com/fake#sleep",
+					Package: "example.com/m/b", Declaration: "B",
 					Fixes: []jsonFix{
 						{Message: "do not sleep", Edits: []jsonEdit{{file, at, at + 13, ""}}},
 						{Message: "sleep half", Edits: []jsonEdit{{file, at + 12, at + 12, " / 2"}}},
@@ -294,6 +303,10 @@ func TestJSON(t *testing.T) {
 				},
 			},
 			Errors: []jsonError{{Package: "example.com/m/d", Position: filepath.Join("d", "d.go") + ":3:12", Message: "undefined: x"}},
+		}
+		for i := range want.Findings {
+			f := &want.Findings[i]
+			f.Fingerprint = baseline.Key{Package: f.Package, Decl: f.Declaration, Rule: f.Pass + "/" + f.Category, What: []string{"b.B", "time.Sleep"}[i]}.Fingerprint(0)
 		}
 		a, _ := json.Marshal(out)
 		b, _ := json.Marshal(want)

@@ -122,6 +122,7 @@ func printSource(w io.Writer, line string, f driver.Finding) {
 // summary ends the output with a line on stderr. Where nothing was found only
 // a reader at a terminal gets one.
 func (c *command) summary(out *outcome, fixed *driver.Fixed) {
+	c.noteUnused(out)
 	res := out.Result
 	files := map[string]bool{}
 	fixable := 0
@@ -157,7 +158,6 @@ func (c *command) summary(out *outcome, fixed *driver.Fixed) {
 	if n := len(res.Errors); n > 0 {
 		parts = append(parts, plural(n, "package", "packages")+" not checked wholly")
 	}
-	defer c.noteUnused(out)
 	if len(parts) == 0 {
 		if !terminal(c.stderr) {
 			return
