@@ -96,6 +96,14 @@ func TestBaselineMoves(t *testing.T) {
 			rename(t, dir, "b", "deep/b")
 			edit(t, dir, "a/a.go", "m/b", "m/deep/b")
 		}, "", ""},
+		"package moved and renamed": {func(t *testing.T, dir string) {
+			rename(t, dir, "b", "deep/d")
+			rename(t, dir, "deep/d/b.go", "deep/d/d.go")
+			edit(t, dir, "deep/d/d.go", "package b", "package d")
+			edit(t, dir, "deep/d/tagged.go", "package b", "package d")
+			edit(t, dir, "a/a.go", "\"example.com/m/b\"", "b \"example.com/m/deep/d\"")
+			// What it calls is now called d.B.
+		}, "a/a.go:5:12: B sleeps, 1 below (fake/calls)\n", "budgetlint: 1 finding in 1 file; 1 more in base\n"},
 		"second in the same function": {func(t *testing.T, dir string) {
 			edit(t, dir, "b/b.go", "\ttime.Sleep(1)\n", "\ttime.Sleep(1)\n\ttime.Sleep(1)\n")
 		}, "b/b.go:7:2: this sleeps (fake/sleep)\n", "budgetlint: 1 finding in 1 file, 1 with a fix (-fix, -diff); 2 more in base\n"},
@@ -174,7 +182,7 @@ func TestBaselinePart(t *testing.T) {
 	const (
 		lineF = "example.com/m/f F fake/sleep time.Sleep\n"
 		lineT = "example.com/m/b_test TestB fake/sleep time.Sleep\n"
-		all   = baselineHead + lineA + "example.com/m/a_test TestA fake/calls a.A\n" + lineB + lineT + lineF
+		all   = baselineHead + lineA + "example.com/m/a_test TestA fake/calls A\n" + lineB + lineT + lineF
 	)
 	for name, test := range map[string]struct {
 		args   []string
@@ -257,7 +265,11 @@ func TestBaselineBroken(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(dir, "base"), []byte(test.text), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			for flag, more := range map[string]string{"-baseline": "", "-write-baseline": "; nothing is written, so that nothing is lost: repair the file or remove it"} {
+			for _, flag := range []string{"-baseline", "-write-baseline"} {
+				more := ""
+				if flag == "-write-baseline" {
+					more = "; nothing is written, so that nothing is lost: repair the file or remove it"
+				}
 				got := tool(t, dir, flag+"=base")
 				if flag == "-write-baseline" && test.text == "" {
 					if got.code != 0 {

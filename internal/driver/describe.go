@@ -13,14 +13,14 @@ import (
 // describe names the declaration around a range, and what the range is. The
 // names do not change with what else is in the file, with how the code is
 // formatted, or with what local variables and imports are called.
-func (s *syntax) describe(pos, end token.Pos) (decl, what string) {
+func (s *syntax) describe(pkg *types.Package, pos, end token.Pos) (decl, what string) {
 	if !end.IsValid() {
 		end = pos
 	}
 	for _, f := range s.files {
 		if f.FileStart <= pos && pos <= f.FileEnd {
 			if path, _ := astutil.PathEnclosingInterval(f, pos, end); len(path) > 0 {
-				return word(declName(path)), word(s.name(path[0]))
+				return word(declName(path)), word(namer{s.info, pkg}.name(path[0]))
 			}
 		}
 	}
@@ -76,37 +76,43 @@ func typeName(e ast.Expr) string {
 	return ""
 }
 
+// A namer names code of a package.
+type namer struct {
+	info *types.Info
+	pkg  *types.Package
+}
+
 // name names a piece of code: a call and what is called by the name of that, a
 // statement by its keyword, an operation by its operator.
-func (s *syntax) name(n ast.Node) string {
+func (m namer) name(n ast.Node) string {
 	switch n := n.(type) {
 	case *ast.CallExpr:
-		return s.name(n.Fun)
+		return m.name(n.Fun)
 	case *ast.ParenExpr:
-		return s.name(n.X)
+		return m.name(n.X)
 	case *ast.IndexExpr:
-		return s.name(n.X)
+		return m.name(n.X)
 	case *ast.IndexListExpr:
-		return s.name(n.X)
+		return m.name(n.X)
 	case *ast.StarExpr:
-		return s.name(n.X)
+		return m.name(n.X)
 	case *ast.ExprStmt:
-		return s.name(n.X)
+		return m.name(n.X)
 	case *ast.UnaryExpr:
 		if n.Op == token.ARROW {
-			return "<-" + s.name(n.X)
+			return "<-" + m.name(n.X)
 		}
-		return s.name(n.X)
+		return m.name(n.X)
 	case *ast.BinaryExpr:
 		return n.Op.String()
 	case *ast.Ident:
-		return objectName(n.Name, s.info.ObjectOf(n))
+		return m.object(n.Name, m.info.ObjectOf(n))
 	case *ast.SelectorExpr:
-		return objectName(n.Sel.Name, s.info.ObjectOf(n.Sel))
+		return m.object(n.Sel.Name, m.info.ObjectOf(n.Sel))
 	case *ast.KeyValueExpr:
-		return s.name(n.Key)
+		return m.name(n.Key)
 	case *ast.CompositeLit:
-		return ofType(s.info.TypeOf(n)) + "{}"
+		return m.ofType(m.info.TypeOf(n)) + "{}"
 	case *ast.FuncLit:
 		return "func"
 	case *ast.BasicLit:
@@ -130,15 +136,14 @@ func (s *syntax) name(n ast.Node) string {
 	return strings.ToLower(kind)
 }
 
-// objectName qualifies the name of an object: by the type of a method, or by the
-// package if the object belongs to one as a whole. Packages go by their names,
-// which stay when a major version or a host changes. A local variable goes by
-// its type.
-func objectName(name string, obj types.Object) string {
+// object qualifies the name of an object: by the type of a method, or by the
+// package if the object belongs to one as a whole. A local variable goes by its
+// type.
+func (m namer) object(name string, obj types.Object) string {
 	switch obj := obj.(type) {
 	case *types.Func:
 		if recv := obj.Signature().Recv(); recv != nil {
-			if t := ofType(recv.Type()); t != "" {
+			if t := m.ofType(recv.Type()); t != "" {
 				return t + "." + name
 			}
 			return name
@@ -147,8 +152,8 @@ func objectName(name string, obj types.Object) string {
 		switch {
 		case obj.IsField():
 			return "." + name
-		case obj.Parent() != obj.Pkg().Scope():
-			if t := ofType(obj.Type()); t != "" {
+		case obj.Pkg() != nil && obj.Parent() != obj.Pkg().Scope():
+			if t := m.ofType(obj.Type()); t != "" {
 				return t
 			}
 			if _, ok := obj.Type().Underlying().(*types.Signature); ok {
@@ -157,30 +162,36 @@ func objectName(name string, obj types.Object) string {
 		}
 	}
 	if obj != nil && obj.Pkg() != nil && obj.Parent() == obj.Pkg().Scope() {
-		return obj.Pkg().Name() + "." + name
+		return m.qualify(obj.Pkg(), name)
 	}
 	return name
 }
 
 // ofType names a type, or what a pointer or a list is made of, with its package.
-func ofType(t types.Type) string {
+func (m namer) ofType(t types.Type) string {
 	switch t := types.Unalias(t).(type) {
 	case *types.Pointer:
-		return ofType(t.Elem())
+		return m.ofType(t.Elem())
 	case *types.Slice:
-		return ofType(t.Elem())
+		return m.ofType(t.Elem())
 	case *types.Array:
-		return ofType(t.Elem())
+		return m.ofType(t.Elem())
 	case *types.Named:
 		obj := t.Obj()
-		if obj.Pkg() != nil {
-			return obj.Pkg().Name() + "." + obj.Name()
-		}
-		return obj.Name()
+		return m.qualify(obj.Pkg(), obj.Name())
 	case *types.TypeParam:
 		return t.Obj().Name()
 	case *types.Basic:
 		return t.Name()
 	}
 	return ""
+}
+
+// qualify puts the name of a package, unless it is the one at hand, before that
+// of an object. The name stays when a major version or a host changes.
+func (m namer) qualify(pkg *types.Package, name string) string {
+	if pkg == nil || pkg == m.pkg {
+		return name
+	}
+	return pkg.Name() + "." + name
 }

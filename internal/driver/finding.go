@@ -55,7 +55,7 @@ func newFinding(fset *token.FileSet, u *unit, a *analysis.Analyzer, d analysis.D
 		Pass: a.Name, Category: d.Category, Message: d.Message, URL: d.URL, Package: u.pkg.PkgPath,
 	}
 	f.File, f.Line, f.Column, f.EndLine, f.EndColumn = place(fset, d.Pos, d.End)
-	f.Decl, f.What = u.syntax.describe(d.Pos, d.End)
+	f.Decl, f.What = u.syntax.describe(u.types, d.Pos, d.End)
 	for _, r := range d.Related {
 		rel := Related{Message: r.Message}
 		rel.File, rel.Line, rel.Column, rel.EndLine, rel.EndColumn = place(fset, r.Pos, r.End)
