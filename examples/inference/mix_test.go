@@ -16,9 +16,9 @@ import (
 func mix() []systems.Arrival {
 	const (
 		n       = 2000
-		rate    = 2.5 // questions a second
+		rate    = 2.805 // questions a second
 		runaway = 0.012
-		long    = 0.006
+		long    = 0.01
 	)
 	random := rand.New(rand.NewPCG(8, 31))
 	// lognormal draws a duration with that median.
@@ -69,37 +69,53 @@ func over(sorted []time.Duration, limit time.Duration) float64 {
 	return float64(len(sorted)-i) / float64(len(sorted))
 }
 
+// The numbers of the people who had this service: P99 from 31 s to 8.4 s, and from
+// 12 % of the requests over their budget of 8 s to less than 0.3 %. The load is
+// tuned so that before has about those; after has to do what it does.
 func TestMix(t *testing.T) {
+	const budgeted = 8 * sec
 	load := mix()
-	for _, v := range []struct {
-		name string
-		r    *result
-	}{{"before", replay(t, before, load)}, {"after", replay(t, after, load)}} {
-		w := shortOnes(v.r.outcomes)
-		complete, inTime := 0, 0
-		lc, la, ln := 0, 0, 0
-		var lmax time.Duration
-		for _, o := range v.r.outcomes {
-			if o.Document {
-				ln++
-				if o.Accepted {
-					la++
+	tests := []struct {
+		name             string
+		variant          func(*result) systems.Variant
+		minP99, maxP99   time.Duration
+		minOver, maxOver float64
+		minInTime        float64 // complete answers within the budget
+		documents        bool    // are answered
+	}{
+		{"before", before, 30 * sec, 32 * sec, 0.11, 0.13, 0, false},
+		{"after", after, 0, 8500 * ms, 0, 0.003, 0.92, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := replay(t, tt.variant, load)
+			waited := shortOnes(r.outcomes)
+			p99, over := percentile(waited, 0.99), over(waited, budgeted)
+			complete := 0
+			for _, o := range r.outcomes {
+				switch {
+				case !o.Document && o.Complete() && o.Done <= budgeted:
+					complete++
+				case o.Document && (o.Reply.Value.Text != "" && o.Done <= 5*time.Minute) != tt.documents:
+					t.Errorf("a long document: status %d after %v, %+v", o.Status, o.Done, o.Reply)
 				}
-				if o.Complete() {
-					lc++
-				}
-				lmax = max(lmax, o.Done)
-				continue
 			}
-			if o.Complete() {
-				complete++
-				if o.Done <= 8*sec {
-					inTime++
-				}
+			inTime := float64(complete) / float64(len(waited))
+			t.Logf("%d short questions: p50 %v, p95 %v, p99 %v, at most %v; %.2f%% over %v; %.1f%% with a complete answer in time",
+				len(waited), percentile(waited, 0.5).Round(ms), percentile(waited, 0.95).Round(ms), p99.Round(ms), waited[len(waited)-1].Round(ms), 100*over, budgeted, 100*inTime)
+			t.Logf("%d long documents; the model: %+v", len(load)-len(waited), r.meter)
+			if p99 < tt.minP99 || p99 > tt.maxP99 {
+				t.Errorf("p99 %v, want %v to %v", p99, tt.minP99, tt.maxP99)
 			}
-		}
-		t.Logf("%s: p50 %v p90 %v p95 %v p99 %v max %v over %.2f%% complete %.1f%% complete in time %.1f%%", v.name, percentile(w, .5), percentile(w, .9), percentile(w, .95), percentile(w, .99), w[len(w)-1],
-			100*over(w, 8*sec), 100*float64(complete)/float64(len(w)), 100*float64(inTime)/float64(len(w)))
-		t.Logf("long %d accepted %d complete %d max %v; meter %+v; ran out %v %v", ln, la, lc, lmax, v.r.meter, v.r.gateway.RanOut(), v.r.model.RanOut())
+			if over < tt.minOver || over > tt.maxOver {
+				t.Errorf("%.4f over %v, want %v to %v", over, budgeted, tt.minOver, tt.maxOver)
+			}
+			if inTime < tt.minInTime {
+				t.Errorf("%.4f got a complete answer in time, want %v", inTime, tt.minInTime)
+			}
+			if all, late := r.gateway.Requests(); late > 0 {
+				t.Errorf("%d of %d requests were late", late, all)
+			}
+		})
 	}
 }

@@ -48,7 +48,9 @@ func handle(method string) grpc.MethodHandler {
 		if err := decode(in); err != nil {
 			return nil, err
 		}
-		handler := func(ctx context.Context, req any) (any, error) { return generate(ctx, srv.(Model), req.(*structpb.Struct)) }
+		handler := func(ctx context.Context, req any) (any, error) {
+			return generate(ctx, srv.(Model), req.(*structpb.Struct))
+		}
 		if interceptor == nil {
 			return handler(ctx, in)
 		}

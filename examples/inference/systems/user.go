@@ -17,6 +17,8 @@ type Arrival struct {
 	At       time.Duration
 	Document bool // about a long document
 	Question Question
+	Within   time.Duration // what the user gives the gateway, if not zero
+	Patience time.Duration // after which the user leaves, if not zero
 }
 
 // An Outcome is what became of a question.
@@ -61,6 +63,11 @@ func (r *Running) Replay(ctx context.Context, load []Arrival, told func(Outcome)
 // later.
 func (r *Running) Ask(ctx context.Context, a Arrival) Outcome {
 	o := Outcome{Arrival: a}
+	if a.Patience > 0 {
+		var leave context.CancelFunc
+		ctx, leave = context.WithTimeout(ctx, a.Patience)
+		defer leave()
+	}
 	start := time.Now()
 	fail := func(err error) Outcome {
 		o.Err, o.Done = err, time.Since(start)
@@ -78,7 +85,10 @@ func (r *Running) Ask(ctx context.Context, a Arrival) Outcome {
 	if err != nil {
 		return fail(err)
 	}
-	for {
+	if a.Within > 0 {
+		req.Header.Set(budgethttp.RequestTimeout.Name, budgethttp.RequestTimeout.Format(a.Within))
+	}
+	for first := true; ; first = false {
 		resp, err := r.Transport.RoundTrip(req)
 		if err != nil {
 			return fail(err)
@@ -88,7 +98,7 @@ func (r *Running) Ask(ctx context.Context, a Arrival) Outcome {
 		if err != nil {
 			return fail(err)
 		}
-		if o.Waited == 0 {
+		if first {
 			o.Waited = time.Since(start)
 		}
 		if o.Status = resp.StatusCode; o.Status != http.StatusAccepted {
@@ -98,7 +108,7 @@ func (r *Running) Ask(ctx context.Context, a Arrival) Outcome {
 			o.Err, o.Done = err, time.Since(start)
 			return o
 		}
-		if !o.Accepted {
+		if first {
 			o.Accepted = true
 			if req, err = http.NewRequestWithContext(ctx, http.MethodGet, r.URL+resp.Header.Get("Location"), nil); err != nil {
 				return fail(err)

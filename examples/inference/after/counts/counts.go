@@ -39,6 +39,12 @@ func (h Hop) RanOut() int {
 	return h.Ended[budget.HopTimeout] + h.Ended[budget.BudgetTimeout]
 }
 
+// GivenUp returns how often the hop was left because nobody waited any more: the
+// time ran out, or the caller has gone. A layer below cannot tell the two: the
+// caller's clock and its own run out together, and the caller's call is then
+// canceled.
+func (h Hop) GivenUp() int { return h.RanOut() + h.Ended[budget.Canceled] }
+
 // Refused returns how often there was too little time for an attempt.
 func (h Hop) Refused() int { return h.Ended[budget.Spent] + h.Ended[budget.NoTime] }
 

@@ -42,7 +42,7 @@ func DefaultLimits() Limits {
 		Reserve: 500 * time.Millisecond,
 		Vector:  time.Second,
 		Model:   6 * time.Second,
-		Usual:   300 * time.Millisecond,
+		Usual:   500 * time.Millisecond,
 
 		Document:  5 * time.Minute,
 		Summarize: 2 * time.Minute,

@@ -16,7 +16,7 @@ import (
 
 // Usual is what a short answer needs at least. With less than that left, none is
 // begun.
-const Usual = 300 * time.Millisecond
+const Usual = 500 * time.Millisecond
 
 // A Model is a [systems.Model].
 type Model struct {
