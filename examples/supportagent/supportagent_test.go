@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"github.com/budgetlint/budgetlint/budget"
+	"github.com/budgetlint/budgetlint/examples/internal/memnet"
 	after "github.com/budgetlint/budgetlint/examples/supportagent/after/agent"
 	before "github.com/budgetlint/budgetlint/examples/supportagent/before/agent"
-	"github.com/budgetlint/budgetlint/examples/internal/memnet"
 	"github.com/budgetlint/budgetlint/examples/supportagent/demo"
 	"github.com/budgetlint/budgetlint/examples/supportagent/systems"
 )

@@ -29,25 +29,37 @@ type Meter struct {
 	Steps, StepsForNobody     int
 }
 
-// Start counts a request. The model calls it before the first step.
-func (p *Processor) Start(ctx context.Context) {
+// A Job is an answer that is being computed.
+type Job struct {
+	p     *Processor
+	waits func() bool // reports whether somebody does
+	next  time.Time
+}
+
+// Start begins an answer, and counts it. ctx is that of the request: here it is
+// only asked whether it has ended.
+func (p *Processor) Start(ctx context.Context) *Job {
+	j := &Job{p: p, waits: func() bool { return ctx.Err() == nil }, next: time.Now()}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.meter.Started++
-	if ctx.Err() != nil {
+	if !j.waits() {
 		p.meter.StartedForNobody++
 	}
+	return j
 }
 
-// Step computes a token of a request. ctx is only asked whether it has ended.
-func (p *Processor) Step(ctx context.Context) {
-	p.mu.Lock()
-	p.meter.Steps++
-	if ctx.Err() != nil {
-		p.meter.StepsForNobody++
+// Step computes a token.
+func (j *Job) Step() {
+	j.p.mu.Lock()
+	j.p.meter.Steps++
+	if !j.waits() {
+		j.p.meter.StepsForNobody++
 	}
-	p.mu.Unlock()
-	time.Sleep(p.Token)
+	j.p.mu.Unlock()
+	// By the clock, so that many steps are not late by many small delays.
+	j.next = j.next.Add(j.p.Token)
+	time.Sleep(time.Until(j.next))
 }
 
 // Meter returns what was done so far.

@@ -53,12 +53,12 @@ func (m *Model) Generate(ctx context.Context, p systems.Prompt) (string, error) 
 	}
 	defer func() { <-m.slots }()
 	return budget.Call(ctx, &m.compute, func(ctx context.Context) (string, error) {
-		m.processor.Start(ctx)
+		job := m.processor.Start(ctx)
 		for range p.Cost.Tokens {
 			if err := ctx.Err(); err != nil {
 				return "", err
 			}
-			m.processor.Step(ctx)
+			job.Step()
 		}
 		return p.Answer(), nil
 	})

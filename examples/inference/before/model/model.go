@@ -27,9 +27,9 @@ func NewServer(p *systems.Processor) *grpc.Server {
 func (m *Model) Generate(ctx context.Context, p systems.Prompt) (string, error) {
 	m.slots <- struct{}{}
 	defer func() { <-m.slots }()
-	m.processor.Start(ctx)
+	job := m.processor.Start(ctx)
 	for range p.Cost.Tokens {
-		m.processor.Step(ctx)
+		job.Step()
 	}
 	return p.Answer(), nil
 }
