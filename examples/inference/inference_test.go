@@ -245,7 +245,7 @@ func TestBreakerRate(t *testing.T) {
 		for _, tt := range []struct {
 			percent int
 			opens   bool
-		}{{0, false}, {10, false}, {30, true}} {
+		}{{0, false}, {10, false}, {20, true}, {30, true}} {
 			t.Run(fmt.Sprintf("%s/%d%%", hop, tt.percent), func(t *testing.T) {
 				r := replay(t, after, every(350*ms, 400, func(i int, a *systems.Arrival) {
 					if i%10 < tt.percent/10 {
