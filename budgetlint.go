@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/budgetlint/budgetlint/internal/report"
+	"github.com/budgetlint/budgetlint/passes/budgetignore"
 	"github.com/budgetlint/budgetlint/passes/budgetlint"
 	"github.com/budgetlint/budgetlint/passes/errstringfallback"
 	"github.com/budgetlint/budgetlint/passes/freshtimeout"
@@ -23,6 +24,7 @@ func Analyzers() []*analysis.Analyzer {
 		nodeadline.Analyzer,
 		retrynobudget.Analyzer,
 		errstringfallback.Analyzer,
+		budgetignore.Analyzer,
 	}
 }
 
@@ -33,5 +35,6 @@ func Rules() []*report.Set {
 		&nodeadline.Rules,
 		&retrynobudget.Rules,
 		&errstringfallback.Rules,
+		&budgetignore.Rules,
 	}
 }

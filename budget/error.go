@@ -131,10 +131,11 @@ func (e *Error) Is(target error) bool {
 func (e *Error) Timeout() bool { return e.Reason.timed() }
 
 // Retryable reports whether the same request, made anew with a budget of its own,
-// may succeed: if time was the reason or a breaker was open, or if the failure
-// was a transient one.
+// may succeed: if time was the reason, here or on the other side, or a breaker was
+// open, or if the failure was a transient one.
 func (e *Error) Retryable() bool {
-	return e.Reason.timed() || e.Reason == Open || e.Reason == Failed && e.transient
+	return e.Reason.timed() || e.Reason == Open ||
+		e.Reason == Failed && (e.transient || errors.Is(e.Err, context.DeadlineExceeded))
 }
 
 // Transient marks an error as one that may go away by itself, so that [Call]

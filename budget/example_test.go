@@ -14,7 +14,7 @@ import (
 func crm(context.Context, string) (string, error) { return "Ada", nil }
 
 func orders(context.Context, string) (string, error) {
-	return "", &budget.Error{Hop: "orders", Reason: budget.HopTimeout}
+	return "", errors.New("row 7 of table orders is broken")
 }
 
 // A whole request: one budget where it enters, hops that keep to it, and an answer

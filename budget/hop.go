@@ -21,7 +21,8 @@ type Hop struct {
 	Cap time.Duration
 
 	// Min is the least that an attempt needs to have a chance. With less left,
-	// none is made.
+	// none is made. In an overload it decides how much of the work is of use: far
+	// below what answers need, it lets work begin that will be cut off.
 	Min time.Duration
 
 	// Tries is the most attempts that [Call] makes; zero means one. Another one is

@@ -3,6 +3,7 @@ package supportagent
 import (
 	"context"
 	"errors"
+	"net"
 	"net/http"
 	"slices"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"github.com/budgetlint/budgetlint/budget"
+	"github.com/budgetlint/budgetlint/examples/internal/memnet"
 	after "github.com/budgetlint/budgetlint/examples/supportagent/after/agent"
 	before "github.com/budgetlint/budgetlint/examples/supportagent/before/agent"
 	"github.com/budgetlint/budgetlint/examples/supportagent/demo"
@@ -37,18 +39,18 @@ type answer struct {
 // after patience, if that is not zero.
 func ask(t *testing.T, s systems.Scenario, newServer func(*systems.Client) *http.Server, q systems.Question, patience time.Duration) answer {
 	t.Helper()
-	var network memnet
-	transport := &http.Transport{DialContext: network.DialContext}
+	var network memnet.Network
+	transport := &http.Transport{DialContext: func(ctx context.Context, _, addr string) (net.Conn, error) { return network.Dial(ctx, addr) }}
 	defer transport.CloseIdleConnections()
 
-	sys, err := systems.Start(s, network.listen)
+	sys, err := systems.Start(s, network.Listen)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer sys.Close()
 
 	timeline := demo.NewTimeline(transport, sys.Endpoints, 1)
-	ln, err := network.listen("agent")
+	ln, err := network.Listen("agent")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -95,6 +95,10 @@ type Call struct {
 	// call is Unknown. A context that is not followed up to its root is
 	// taken to carry none.
 	Key string
+	// AtMaker: where nothing bounds the call, the mistake is in the making of
+	// its client, and is reported there (Maker.Lacks): once, and not for each
+	// call, of which there are many.
+	AtMaker bool
 	// Local is the number, from 1, of a network parameter; with one of
 	// LocalNetworks as a constant there the call waits for no peer. 0 is none.
 	Local int
@@ -187,7 +191,12 @@ type Maker struct {
 	// Unknown.
 	Options bool
 	// Key is as in Call.
-	Key    string
+	Key string
+	// Lacks is the option without which nothing bounds what is done with the
+	// client, as it is written in code, and Kind the kind of the calls, which
+	// are AtMaker; "" is none.
+	Lacks  string
+	Kind   Kind
 	Source string
 }
 

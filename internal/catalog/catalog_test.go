@@ -28,7 +28,7 @@ var elsewhere = map[string]string{
 	"github.com/failsafe-go/failsafe-go@v0.6.9":                             "newer releases lack the functions",
 }
 
-var sourceForm = regexp.MustCompile(`^(?:(go1\.\d+) [\w./]+\.go:[\w.]+|(\S+@v\S+) ([\w./]+\.go)(?::(?:(\d+)|\w[\w.]*))?)$`)
+var sourceForm = regexp.MustCompile(`^(?:(go1\.\d+|budget) [\w./]+\.go:[\w.]+|(\S+@v\S+) ([\w./]+\.go)(?::(?:(\d+)|\w[\w.]*))?)$`)
 
 func TestRowsAreWellFormed(t *testing.T) {
 	name := regexp.MustCompile(`^\*?[A-Za-z]\w*\*?$|^\*$`)

@@ -17,7 +17,7 @@ type Limiter struct {
 }
 
 var limiters = []Limiter{
-	{Func: runtimePkg + "Within", Parent: 1, Limit: 2, Source: "budget/budget.go:Within"},
+	{Func: runtimePkg + "Within", Parent: 1, Limit: 2, Source: "budget budget.go:Within"},
 	{Func: "context.WithTimeout", Parent: 1, Limit: 2, Source: "go1.26 context/context.go:WithTimeout"},
 	{Func: "context.WithTimeoutCause", Parent: 1, Limit: 2, Source: "go1.26 context/context.go:WithTimeoutCause"},
 	{Func: "context.WithDeadline", Parent: 1, Limit: 2, Deadline: true, Source: "go1.26 context/context.go:WithDeadline"},

@@ -20,7 +20,7 @@ type Pauser struct {
 }
 
 var pausers = []Pauser{
-	{Func: runtimePkg + "Sleep", Ctx: 1, Dur: 2, Source: "budget/budget.go:Sleep"},
+	{Func: runtimePkg + "Sleep", Ctx: 1, Dur: 2, Source: "budget budget.go:Sleep"},
 	{Func: "time.Sleep", Dur: 1, Source: "go1.26 time/sleep.go:Sleep"},
 	{Func: "(k8s.io/utils/clock.*).Sleep", Dur: 1, Source: "k8s.io/utils@v0.0.0-20260626114624-be93311217bd clock/clock.go:Clock"},
 	{Func: "(github.com/benbjohnson/clock.Clock).Sleep", Dur: 1, Source: "github.com/benbjohnson/clock@v1.3.5 clock.go:Clock"},

@@ -647,6 +647,39 @@ func (in *Info) made(c *ssa.Call, index int, typ string) catalog.Bound {
 	return catalog.Unknown
 }
 
+// A Making is a call that makes a client without what would bound its calls.
+type Making struct {
+	Call *ssa.Call
+	Row  *catalog.Maker
+}
+
+// Name is what to call the function.
+func (m Making) Name() string { return callName(Callee(m.Call.Common())) }
+
+// Makings returns the calls that make a client without an option that it needs,
+// in order.
+func (in *Info) Makings() []Making {
+	if in.table == nil {
+		return nil
+	}
+	var out []Making
+	for _, c := range in.calls {
+		call, ok := c.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		fn := Callee(c.Common())
+		m := in.table.Maker(fn)
+		if m == nil || m.Lacks == "" {
+			continue
+		}
+		if in.made(call, 0, catalog.TypeName(resultType(fn, 0))) == catalog.Unbounded {
+			out = append(out, Making{call, m})
+		}
+	}
+	return out
+}
+
 // maker applies the row of a library function that makes a client.
 func (in *Info) maker(m *catalog.Maker, c *ssa.Call, typ string) catalog.Bound {
 	if m.Options {

@@ -3,39 +3,102 @@ package report
 import (
 	"go/ast"
 	"go/token"
+	"reflect"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 )
 
-// A directive is a comment that keeps findings quiet: on the lines first to
-// last of its file, for the passes named in targets.
-type directive struct {
-	file        *token.File
-	first, last int
-	targets     []string // "freshtimeout", "freshtimeout/reset", "budgetlint"
+// Everything is the name that stands for all passes in a directive.
+const Everything = "budgetlint"
+
+// DirectivesAnalyzer finds the directives of a package, once for all passes. Its
+// result is a *Directives.
+var DirectivesAnalyzer = &analysis.Analyzer{
+	Name:             "budgetlintdirectives",
+	Doc:              "find the directives that silence findings of budgetlint",
+	RunDespiteErrors: true,
+	ResultType:       reflect.TypeFor[*Directives](),
+	Run: func(pass *analysis.Pass) (any, error) {
+		return &Directives{list: directives(pass)}, nil
+	},
 }
 
-// directives returns those of the package that give a reason. A directive
-// without one counts for nothing: a reader could not tell why it is there.
+// Directives are those of a package. Passes may ask concurrently.
+type Directives struct {
+	mu   sync.Mutex
+	list []*Directive
+}
+
+// All returns the directives in the order of the files, those without a reason
+// included.
+func (d *Directives) All() []*Directive { return d.list }
+
+// A Directive is a comment that keeps findings quiet: on the lines first to last
+// of its file, for the passes that it names.
+type Directive struct {
+	Comment *ast.Comment
+	// Targets are the names in it: "freshtimeout", "freshtimeout/reset",
+	// "budgetlint", and those of other tools.
+	Targets []string
+	// Reason: it gives one. Without one it silences nothing, as a reader could
+	// not tell why it is there.
+	Reason bool
+
+	file        *token.File
+	first, last int
+	used        map[string]bool // targets that have silenced a finding
+}
+
+// Used reports whether a name in the directive has silenced a finding. It is for
+// an analyzer that runs after all passes.
+func (d *Directive) Used(target string) bool { return d.used[target] }
+
+// silences reports whether a directive names a category of a pass for a place.
+func (d *Directives) silences(pass, category string, file *token.File, line int) bool {
+	if d == nil {
+		return false
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	silenced := false
+	for _, x := range d.list {
+		if !x.Reason || x.file != file || line < x.first || line > x.last {
+			continue
+		}
+		for _, t := range x.Targets {
+			if t == Everything || t == pass || t == pass+"/"+category {
+				if x.used == nil {
+					x.used = map[string]bool{}
+				}
+				x.used[t] = true
+				silenced = true
+			}
+		}
+	}
+	return silenced
+}
+
+// directives returns those of the package.
 //
 // At the end of a line of code a directive is about that line; alone on a line,
 // about the line after its comment. If a declaration or a statement begins on
 // that line, the directive covers the whole of the declaration, or the
 // statement without the blocks in it.
-func directives(pass *analysis.Pass) []*directive {
-	var out []*directive
+func directives(pass *analysis.Pass) []*Directive {
+	var out []*Directive
 	for _, f := range pass.Files {
 		tf := pass.Fset.File(f.FileStart)
 		if tf == nil {
 			continue
 		}
 		var code map[int]bool
-		about := map[int][]*directive{}
+		about := map[int][]*Directive{}
 		for _, g := range f.Comments {
 			for _, c := range g.List {
-				targets, ok := parseDirective(c.Text)
-				if !ok {
+				targets, reason := parseDirective(c.Text)
+				if len(targets) == 0 {
 					continue
 				}
 				if code == nil {
@@ -46,7 +109,7 @@ func directives(pass *analysis.Pass) []*directive {
 				if !code[first] {
 					last = tf.Line(g.End()) + 1
 				}
-				d := &directive{tf, first, last, targets}
+				d := &Directive{Comment: c, Targets: targets, Reason: reason, file: tf, first: first, last: last}
 				about[last] = append(about[last], d)
 				out = append(out, d)
 			}
@@ -79,7 +142,7 @@ func codeLines(tf *token.File, f *ast.File) map[int]bool {
 
 // extend makes the directives that are about the first line of a declaration or
 // statement cover it; about holds them by that line.
-func extend(tf *token.File, f *ast.File, about map[int][]*directive) {
+func extend(tf *token.File, f *ast.File, about map[int][]*Directive) {
 	ast.Inspect(f, func(n ast.Node) bool {
 		var end token.Pos
 		switch n := n.(type) {
@@ -117,47 +180,27 @@ func headEnd(s ast.Stmt) token.Pos {
 	return end
 }
 
-// parseDirective returns the passes that a comment silences, if it is a
-// directive with a reason:
+// parseDirective returns the names in a comment that is a directive, and whether
+// it gives a reason:
 //
 //	//lint:ignore PASS[/category][,...] reason
 //	//nolint:PASS[,...] // reason
-func parseDirective(text string) (targets []string, ok bool) {
+func parseDirective(text string) (targets []string, reason bool) {
+	var names, why string
 	if rest, is := strings.CutPrefix(text, "//lint:ignore "); is {
-		names, reason, _ := strings.Cut(strings.TrimSpace(rest), " ")
-		if strings.TrimSpace(reason) == "" {
-			return nil, false
-		}
-		return strings.Split(names, ","), true
+		names, why, _ = strings.Cut(strings.TrimSpace(rest), " ")
+	} else if rest, is := strings.CutPrefix(strings.TrimPrefix(strings.TrimPrefix(text, "//"), " "), "nolint:"); is {
+		names, why, _ = strings.Cut(rest, "//")
 	}
-	if rest, is := strings.CutPrefix(strings.TrimPrefix(strings.TrimPrefix(text, "//"), " "), "nolint:"); is {
-		names, reason, _ := strings.Cut(rest, "//")
-		if strings.TrimSpace(reason) == "" {
-			return nil, false
+	for n := range strings.SplitSeq(names, ",") {
+		if n = strings.TrimSpace(n); n != "" {
+			targets = append(targets, n)
 		}
-		for _, n := range strings.Split(names, ",") {
-			targets = append(targets, strings.TrimSpace(n))
-		}
-		return targets, true
 	}
-	return nil, false
+	return targets, strings.TrimSpace(why) != ""
 }
 
 func (r *Reporter) suppressed(category string, pos token.Pos) bool {
 	file := r.pass.Fset.File(pos)
-	if file == nil {
-		return false
-	}
-	line := file.Line(pos)
-	for _, d := range r.directives {
-		if d.file != file || line < d.first || line > d.last {
-			continue
-		}
-		for _, t := range d.targets {
-			if t == "budgetlint" || t == r.set.Pass || t == r.set.Pass+"/"+category {
-				return true
-			}
-		}
-	}
-	return false
+	return file != nil && r.directives.silences(r.set.Pass, category, file, file.Line(pos))
 }

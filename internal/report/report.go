@@ -18,7 +18,7 @@ type Reporter struct {
 	pass       *analysis.Pass
 	cfg        *config.Config
 	set        *Set
-	directives []*directive
+	directives *Directives
 	seen       map[finding]bool
 }
 
@@ -27,10 +27,12 @@ type finding struct {
 	pos      token.Pos
 }
 
-// New returns a Reporter for pass, whose rules are set.
+// New returns a Reporter for pass, whose rules are set. The pass has to require
+// config.Analyzer and DirectivesAnalyzer.
 func New(pass *analysis.Pass, set *Set) *Reporter {
 	cfg, _ := pass.ResultOf[config.Analyzer].(*config.Config)
-	return &Reporter{pass: pass, cfg: cfg, set: set, directives: directives(pass), seen: map[finding]bool{}}
+	d, _ := pass.ResultOf[DirectivesAnalyzer].(*Directives)
+	return &Reporter{pass: pass, cfg: cfg, set: set, directives: d, seen: map[finding]bool{}}
 }
 
 // Enabled reports whether findings of the category are wanted at all, so that

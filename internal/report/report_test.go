@@ -48,7 +48,11 @@ func lint(t *testing.T, name, src string) []analysis.Diagnostic {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pass.ResultOf = map[*analysis.Analyzer]any{config.Analyzer: cfg}
+	directives, err := report.DirectivesAnalyzer.Run(pass)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pass.ResultOf = map[*analysis.Analyzer]any{config.Analyzer: cfg, report.DirectivesAnalyzer: directives}
 	r := report.New(pass, &rules)
 	ast.Inspect(file, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/budgetlint/budgetlint/internal/config"
 )
@@ -54,6 +55,11 @@ func (s *Set) Rule(category string) *Rule {
 		}
 	}
 	panic(fmt.Sprintf("report: pass %s has no category %q", s.Pass, category))
+}
+
+// Has reports whether the pass has the category.
+func (s *Set) Has(category string) bool {
+	return slices.ContainsFunc(s.Rules, func(r Rule) bool { return r.Category == category })
 }
 
 // URL returns the page of the pass; a category is an anchor on it.

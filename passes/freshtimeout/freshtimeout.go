@@ -20,7 +20,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     Rules.Pass,
 	Doc:      report.Doc(&Rules),
 	URL:      Rules.URL(),
-	Requires: []*analysis.Analyzer{config.Analyzer, deadline.Analyzer},
+	Requires: []*analysis.Analyzer{config.Analyzer, report.DirectivesAnalyzer, deadline.Analyzer},
 	Run:      run,
 }
 

@@ -18,7 +18,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     Rules.Pass,
 	Doc:      report.Doc(&Rules),
 	URL:      Rules.URL(),
-	Requires: []*analysis.Analyzer{config.Analyzer, deadline.Analyzer},
+	Requires: []*analysis.Analyzer{config.Analyzer, report.DirectivesAnalyzer, deadline.Analyzer},
 	Run:      run,
 }
 
@@ -51,6 +51,11 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		seen[key] = true
 		c.via(v)
+	}
+	for _, m := range c.Makings() {
+		if !c.Skip(m.Call.Pos()) && !c.Test(m.Call.Pos()) {
+			c.maker(m)
+		}
 	}
 	for _, s := range c.Servers() {
 		if !c.Skip(s.Pos) && !c.Test(s.Pos) {
@@ -93,10 +98,16 @@ func (c *checker) wait(w *deadline.Wait) {
 		c.Report("dropped", at, c.droppedMessage(w, place.Reach))
 		return
 	}
-	if bound != catalog.Unbounded {
+	if bound != catalog.Unbounded || w.Row.AtMaker {
 		return
 	}
 	c.Report(kind, at, c.kindMessage(w))
+}
+
+// maker: a client is made without what would bound its calls.
+func (c *checker) maker(m deadline.Making) {
+	pos, end := c.At(m.Call)
+	c.Report(string(m.Row.Kind), report.Span(pos, end), fmt.Sprintf("nothing bounds what is done with the connection of %s: it was given no %s; add it", m.Name(), m.Row.Lacks))
 }
 
 // ignores reports whether a call takes no context where it could: it is the

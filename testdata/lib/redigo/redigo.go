@@ -10,21 +10,21 @@ import (
 )
 
 func bare(addr string) (any, error) {
-	c, err := redis.Dial("tcp", addr)
+	c, err := redis.Dial("tcp", addr) // want `^nothing bounds what is done with the connection of redis.Dial: it was given no redis.DialReadTimeout; add it \(nodeadline/redis\)$`
 	if err != nil {
 		return nil, err
 	}
 	defer c.Close()
-	return c.Do("GET", "flag") // want `\(nodeadline/redis\)`
+	return c.Do("GET", "flag")
 }
 
 func connectOnly(addr string) (any, error) {
-	c, err := redis.Dial("tcp", addr, redis.DialConnectTimeout(time.Second))
+	c, err := redis.Dial("tcp", addr, redis.DialConnectTimeout(time.Second)) // want `\(nodeadline/redis\)`
 	if err != nil {
 		return nil, err
 	}
 	defer c.Close()
-	return c.Do("GET", "flag") // want `\(nodeadline/redis\)`
+	return c.Do("GET", "flag")
 }
 
 func limited(addr string) (any, error) {
@@ -45,8 +45,9 @@ func limitedOld(addr string) (any, error) {
 	return c.Do("GET", "flag")
 }
 
+// given: whoever dialled is told.
 func given(c redis.Conn) (any, error) {
-	return c.Do("GET", "flag") // want `\(nodeadline/redis\)`
+	return c.Do("GET", "flag")
 }
 
 func dropped(ctx context.Context, c redis.Conn) (any, error) {
@@ -58,7 +59,7 @@ func caller(ctx context.Context, c redis.Conn) (any, error) {
 }
 
 func nothing(c redis.Conn) (any, error) {
-	return redis.DoContext(c, context.Background(), "GET", "flag") // want `\(nodeadline/redis\)`
+	return redis.DoContext(c, context.Background(), "GET", "flag")
 }
 
 func oneCall(c redis.Conn) (any, error) {
@@ -72,14 +73,14 @@ func oneCallForever(c redis.Conn) (any, error) {
 var script = redis.NewScript(1, "return redis.call('GET', KEYS[1])")
 
 func scripted(c redis.Conn) (any, error) {
-	return script.Do(c, "flag") // want `\(nodeadline/redis\)`
+	return script.Do(c, "flag")
 }
 
 func pooled(addr string) (any, error) {
-	pool := &redis.Pool{MaxIdle: 3, Dial: func() (redis.Conn, error) { return redis.Dial("tcp", addr) }}
+	pool := &redis.Pool{MaxIdle: 3, Dial: func() (redis.Conn, error) { return redis.DialURL(addr) }} // want `of redis.DialURL: it was given no`
 	c := pool.Get()
 	defer c.Close()
-	return c.Do("GET", "flag") // want `\(nodeadline/redis\)`
+	return c.Do("GET", "flag")
 }
 
 func pooledLimited(addr string) (any, error) {

@@ -1,0 +1,368 @@
+package budgetlint_test
+
+import (
+	"bytes"
+	"encoding/gob"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/objectpath"
+
+	"github.com/budgetlint/budgetlint"
+	"github.com/budgetlint/budgetlint/internal/driver"
+)
+
+// shop is a module whose packages have a finding of each pass, some of which need
+// what another package says of itself.
+var shop = map[string]string{
+	"go.mod": "module example.com/shop\n\ngo 1.25\n",
+	"store/store.go": `package store
+
+import (
+	"context"
+	"database/sql"
+	"net/http"
+	"time"
+)
+
+// Count waits on a context of its own.
+func Count(db *sql.DB) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	return db.PingContext(ctx)
+}
+
+// Ping waits on the context that it is handed.
+func Ping(ctx context.Context, db *sql.DB) error { return db.PingContext(ctx) }
+
+// Client has a limit.
+func Client() *http.Client { return &http.Client{Timeout: time.Second} }
+
+// Retry makes four attempts.
+func Retry(ctx context.Context, db *sql.DB) (err error) {
+	for range 4 {
+		if err = db.PingContext(ctx); err == nil || ctx.Err() != nil {
+			return err
+		}
+	}
+	return err
+}
+`,
+	"middle/middle.go": `package middle
+
+import (
+	"context"
+	"database/sql"
+
+	"example.com/shop/store"
+)
+
+// Counted is one step further away.
+func Counted(db *sql.DB) error { return store.Count(db) }
+
+func empty(db *sql.DB) error { return store.Ping(context.Background(), db) }
+
+//lint:ignore nodeadline/sql there is nothing like it here
+func fine(ctx context.Context, db *sql.DB) error { return store.Ping(ctx, db) }
+`,
+	"shop.go": `package shop
+
+import (
+	"context"
+	"database/sql"
+	"net/http"
+	"time"
+
+	"example.com/shop/middle"
+	"example.com/shop/store"
+)
+
+func helper(ctx context.Context, db *sql.DB) error { return middle.Counted(db) }
+
+func reset(ctx context.Context, db *sql.DB) error {
+	in, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	return db.PingContext(in)
+}
+
+func limited(url string) error {
+	resp, err := store.Client().Get(url)
+	if err == nil {
+		err = resp.Body.Close()
+	}
+	return err
+}
+
+func bare(url string) (*http.Response, error) { return http.Get(url) }
+
+func nested(ctx context.Context, db *sql.DB) (err error) {
+	for range 3 {
+		if err = store.Retry(ctx, db); err == nil || ctx.Err() != nil {
+			return err
+		}
+	}
+	return err
+}
+
+func text(ctx context.Context, db *sql.DB) (string, error) {
+	if err := db.PingContext(ctx); err != nil {
+		return err.Error(), nil
+	}
+	return "up", nil
+}
+`,
+}
+
+// A unit is what a process of its own is told of a package.
+type unit struct {
+	Path    string
+	Files   []string
+	Exports map[string]string // export data of what it imports, directly or not
+	Facts   map[string]string // facts of those that are analysed
+	Out     string            // where its own facts go
+}
+
+// A stored fact is one of an object. Under nogo nothing else goes from one
+// package to the next.
+type stored struct {
+	Object objectpath.Path
+	Fact   analysis.Fact
+}
+
+// TestNogo runs the suite as Bazel's nogo does: a process for each package, facts
+// through gob only, no facts of the standard library, and no ReadFile and no
+// Module. It wants what the command line finds.
+func TestNogo(t *testing.T) {
+	if told := os.Getenv("BUDGETLINT_NOGO_UNIT"); told != "" {
+		var u unit
+		if err := json.Unmarshal([]byte(told), &u); err != nil {
+			t.Fatal(err)
+		}
+		if err := u.analyse(os.Stdout); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	dir := t.TempDir()
+	for name, text := range shop {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command("go", "list", "-deps", "-export", "-json=ImportPath,Dir,Export,GoFiles,Standard", "./...")
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOWORK=off")
+	list, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	exports, facts := map[string]string{}, map[string]string{}
+	var got []string
+	for dec := json.NewDecoder(bytes.NewReader(list)); ; { // dependencies first
+		var p struct {
+			ImportPath, Dir, Export string
+			GoFiles                 []string
+			Standard                bool
+		}
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if !p.Standard {
+			u := unit{Path: p.ImportPath, Exports: exports, Facts: facts, Out: filepath.Join(dir, strings.ReplaceAll(p.ImportPath, "/", "_")+".facts")}
+			for _, f := range p.GoFiles {
+				u.Files = append(u.Files, filepath.Join(p.Dir, f))
+			}
+			told, err := json.Marshal(u)
+			if err != nil {
+				t.Fatal(err)
+			}
+			cmd := exec.Command(os.Args[0], "-test.run", "^TestNogo$")
+			cmd.Env = append(os.Environ(), "BUDGETLINT_NOGO_UNIT="+string(told))
+			out, err := cmd.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%s: %v\n%s", p.ImportPath, err, out)
+			}
+			for line := range strings.Lines(string(out)) {
+				if strings.Contains(line, ".go:") {
+					got = append(got, strings.TrimSpace(line))
+				}
+			}
+			facts[p.ImportPath] = u.Out
+		}
+		exports[p.ImportPath] = p.Export
+	}
+	slices.Sort(got)
+
+	result, err := driver.Run(t.Context(), driver.Options{Dir: dir, Env: append(os.Environ(), "GOWORK=off"), Analyzers: budgetlint.Analyzers()})
+	if err != nil || len(result.Errors) > 0 {
+		t.Fatal(err, result.Errors)
+	}
+	var want []string
+	passes := map[string]bool{}
+	for _, f := range result.Findings {
+		want = append(want, fmt.Sprintf("%s:%d:%d: %s", filepath.Base(f.File), f.Line, f.Column, f.Message))
+		passes[f.Pass] = true
+	}
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("nogo finds\n%s\nand the command line\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	for _, s := range budgetlint.Rules() {
+		if !passes[s.Pass] {
+			t.Errorf("no finding of %s", s.Pass)
+		}
+	}
+}
+
+// analyse runs the suite over one package and prints what it finds.
+func (u *unit) analyse(w io.Writer) error {
+	fset := token.NewFileSet()
+	var files []*ast.File
+	for _, name := range u.Files {
+		f, err := parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+	}
+	imp := importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(u.Exports[path]) })
+	info := &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+		Implicits: map[ast.Node]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}, Scopes: map[ast.Node]*types.Scope{},
+		Instances: map[*ast.Ident]types.Instance{}, FileVersions: map[*ast.File]string{},
+	}
+	conf := types.Config{Importer: imp, GoVersion: "go1.25"}
+	pkg, err := conf.Check(u.Path, fset, files, info)
+	if err != nil {
+		return err
+	}
+
+	facts := map[types.Object]analysis.Fact{}
+	for path, file := range u.Facts {
+		dep, err := imp.Import(path)
+		if err != nil {
+			return err
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		for _, a := range budgetlint.Analyzers() {
+			register(a)
+		}
+		var list []stored
+		if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&list); err != nil {
+			return err
+		}
+		for _, s := range list {
+			obj, err := objectpath.Object(dep, s.Object)
+			if err != nil {
+				return err
+			}
+			facts[obj] = s.Fact
+		}
+	}
+
+	results := map[*analysis.Analyzer]any{}
+	var run func(a *analysis.Analyzer) error
+	run = func(a *analysis.Analyzer) error {
+		if _, done := results[a]; done {
+			return nil
+		}
+		for _, r := range a.Requires {
+			if err := run(r); err != nil {
+				return err
+			}
+		}
+		pass := &analysis.Pass{
+			Analyzer: a, Fset: fset, Files: files, Pkg: pkg, TypesInfo: info, TypesSizes: types.SizesFor("gc", "amd64"), ResultOf: results,
+			Report: func(d analysis.Diagnostic) {
+				at := fset.Position(d.Pos)
+				fmt.Fprintf(w, "%s:%d:%d: %s\n", filepath.Base(at.Filename), at.Line, at.Column, d.Message)
+			},
+			ImportObjectFact: func(obj types.Object, f analysis.Fact) bool {
+				got, ok := facts[obj]
+				if ok {
+					copyFact(f, got)
+				}
+				return ok
+			},
+			ExportObjectFact:  func(obj types.Object, f analysis.Fact) { facts[obj] = f },
+			ImportPackageFact: func(*types.Package, analysis.Fact) bool { return false },
+			ExportPackageFact: func(analysis.Fact) {},
+			AllObjectFacts:    func() []analysis.ObjectFact { return nil },
+			AllPackageFacts:   func() []analysis.PackageFact { return nil },
+		}
+		result, err := a.Run(pass)
+		results[a] = result
+		return err
+	}
+	for _, a := range budgetlint.Analyzers() {
+		register(a)
+		if err := run(a); err != nil {
+			return fmt.Errorf("%s: %w", a.Name, err)
+		}
+	}
+
+	var out []stored
+	for obj, f := range facts {
+		if obj.Pkg() != pkg {
+			continue
+		}
+		// What has no path cannot be named by others.
+		if path, err := objectpath.For(obj); err == nil {
+			out = append(out, stored{path, f})
+		}
+	}
+	var buf bytes.Buffer
+	if err := gob.NewEncoder(&buf).Encode(out); err != nil {
+		return err
+	}
+	return os.WriteFile(u.Out, buf.Bytes(), 0o644)
+}
+
+var registered = map[*analysis.Analyzer]bool{}
+
+// register makes the facts of an analyzer and of what it requires known to gob.
+func register(a *analysis.Analyzer) {
+	if registered[a] {
+		return
+	}
+	registered[a] = true
+	for _, f := range a.FactTypes {
+		gob.Register(f)
+	}
+	for _, r := range a.Requires {
+		register(r)
+	}
+}
+
+// copyFact copies a fact as gob does, so that nothing is shared.
+func copyFact(to, from analysis.Fact) {
+	var buf bytes.Buffer
+	if err := gob.NewEncoder(&buf).Encode(from); err != nil {
+		panic(err)
+	}
+	if err := gob.NewDecoder(&buf).Decode(to); err != nil {
+		panic(err)
+	}
+}
