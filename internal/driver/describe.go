@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
@@ -19,12 +20,40 @@ func (s *syntax) describe(pkg *types.Package, pos, end token.Pos) (decl, what st
 	}
 	for _, f := range s.files {
 		if f.FileStart <= pos && pos <= f.FileEnd {
-			if path, _ := astutil.PathEnclosingInterval(f, pos, end); len(path) > 0 {
+			path, _ := astutil.PathEnclosingInterval(f, pos, end)
+			if len(path) == 0 {
+				break
+			}
+			if !inComment(f, pos) {
 				return word(declName(path)), word(namer{s.info, pkg}.name(path[0]))
 			}
+			// The comment before a declaration is about it.
+			for _, d := range f.Decls {
+				if doc := docOf(d); len(path) == 1 && doc != nil && doc.Pos() <= pos && pos < doc.End() {
+					path = []ast.Node{d, f}
+					if g, ok := d.(*ast.GenDecl); ok && len(g.Specs) == 1 {
+						path = []ast.Node{g.Specs[0], g, f}
+					}
+				}
+			}
+			return word(declName(path)), "comment"
 		}
 	}
 	return "-", "-"
+}
+
+func inComment(f *ast.File, pos token.Pos) bool {
+	return slices.ContainsFunc(f.Comments, func(g *ast.CommentGroup) bool { return g.Pos() <= pos && pos < g.End() })
+}
+
+func docOf(d ast.Decl) *ast.CommentGroup {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		return d.Doc
+	case *ast.GenDecl:
+		return d.Doc
+	}
+	return nil
 }
 
 // word returns text as a word that is not empty.

@@ -36,7 +36,7 @@ func TestDescribe(t *testing.T) {
 		"in a generic method":       {"func (s *Store[T]) F() { /*from*/time.Sleep(1)/*to*/ }", "Store.F time.Sleep"},
 		"in a variable":             {"var (\n\ta = 1\n\tb = func() { /*from*/time.Sleep(1)/*to*/ }\n)", "b time.Sleep"},
 		"in a type":                 {"type A struct { /*from*/B int/*to*/ }", "A field"},
-		"outside of declarations":   {"/*from*//*to*/", "- file"},
+		"outside of declarations":   {"/*from*/\n\n/*to*/", "- file"},
 		"literal":                   {"func F() { _ = /*from*/&web.Server{}/*to*/ }", "F http.Server{}"},
 		"literal of a list":         {"func F() { _ = /*from*/[]*web.Server{}/*to*/ }", "F http.Server{}"},
 		"field in a literal":        {"func F() { _ = Plain{/*from*/Summary: \"x\"/*to*/} }", "F .Summary"},
@@ -49,6 +49,11 @@ func TestDescribe(t *testing.T) {
 		"loop":                      {"func F() { /*from*/for { break }/*to*/ }", "F for"},
 		"select":                    {"func F() { /*from*/select {}/*to*/ }", "F select"},
 		"jump":                      {"func F() { for { /*from*/continue/*to*/ } }", "F continue"},
+		"comment":                   {"func F() {\n\t//from\n\t//here\n}", "F comment"},
+		"comment on a function":     {"//from\n//here\nfunc (Plain) F() {}", "Plain.F comment"},
+		"comment on a variable":     {"//from\n//here\nvar a = 1", "a comment"},
+		"comment on several":        {"//from\n//here\nvar (\n\ta = 1\n\tb = 1\n)", "var comment"},
+		"comment on nothing":        {"//from\n//here\n\nfunc F() {}", "- comment"},
 		"comparison":                {"func F(err error) { _ = err /*from*/==/*to*/ context.Canceled }", "F =="},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -62,6 +67,8 @@ func TestDescribe(t *testing.T) {
 							from = c.End()
 						case "/*to*/":
 							to = c.Pos()
+						case "//here":
+							from, to = c.Pos(), c.End()
 						}
 					}
 				}
