@@ -65,7 +65,8 @@ func Run(t testing.TB, dir string, analyzers []*analysis.Analyzer, patterns ...s
 // file that a fix changes. It is either the file after the first fix of every
 // finding, or a txtar archive with a section for each message of a fix that
 // holds the file after all fixes with this message. Both are formatted before
-// they are compared.
+// they are compared. Each fix by itself has to leave code that compiles, and so
+// do the first fixes of all findings together.
 func RunWithFixes(t testing.TB, dir string, analyzers []*analysis.Analyzer, patterns ...string) *driver.Result {
 	t.Helper()
 	res := Run(t, dir, analyzers, patterns...)
@@ -94,7 +95,59 @@ func RunWithFixes(t testing.TB, dir string, analyzers []*analysis.Analyzer, patt
 			}
 		}
 	}
+	opts := driver.Options{Dir: dir, Patterns: patterns, Tests: true, Env: append(os.Environ(), "GOWORK="+workspace(dir))}
+	together(t, opts, res.Findings)
+	alone(t, opts, res.Findings)
 	return res
+}
+
+// together compiles the first fix of every finding.
+func together(t testing.TB, opts driver.Options, findings []driver.Finding) {
+	t.Helper()
+	fixed, _, err := driver.Repair(context.Background(), opts, &driver.Result{Findings: findings})
+	if err != nil {
+		t.Error(err)
+	} else if fixed.Skipped > 0 {
+		t.Errorf("of the first fixes together %d are left out: they overlap, or do not compile", fixed.Skipped)
+	}
+}
+
+// alone compiles every fix by itself: in each round one of every file, so that
+// fixes of one package must be in one file, or not depend on each other.
+func alone(t testing.TB, opts driver.Options, findings []driver.Finding) {
+	t.Helper()
+	byFile := map[string][]driver.Fix{}
+	rounds := 0
+	for _, f := range findings {
+		byFile[f.File] = append(byFile[f.File], f.Fixes...)
+		rounds = max(rounds, len(byFile[f.File]))
+	}
+	for i := range rounds {
+		var fixes []driver.Fix
+		var messages []string
+		for file, all := range byFile {
+			if i < len(all) {
+				fixes = append(fixes, all[i])
+				messages = append(messages, filepath.Base(file)+": "+all[i].Message)
+			}
+		}
+		fixed, err := driver.Apply(fixes)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		opts.Overlay = fixed.After
+		res, err := driver.Run(context.Background(), opts)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, e := range res.Errors {
+			for _, p := range e.Problems {
+				t.Errorf("a fix by itself (%s) leaves: %v", strings.Join(messages, ", "), p)
+			}
+		}
+	}
 }
 
 func sections(t testing.TB, name, file string, findings []driver.Finding, ar *txtar.Archive) {
