@@ -413,20 +413,19 @@ func (m *Maker) awaited(ctx ssa.Value) bool {
 	return true
 }
 
-// awaitedBelow is awaited for what a call derives from its context.
+// awaitedBelow is awaited for the contexts, and what carries one, that a call
+// returns.
 func (m *Maker) awaitedBelow(call ssa.CallInstruction) bool {
 	c, ok := call.(*ssa.Call)
 	if !ok || m.in.Place(call).Mode != deadline.Awaited {
 		return false
 	}
-	if catalog.IsContext(c.Type()) {
+	if _, ok := c.Type().(*types.Tuple); !ok {
 		return m.awaited(c)
 	}
-	if _, ok := c.Type().(*types.Tuple); ok && c.Referrers() != nil {
-		for _, r := range *c.Referrers() {
-			if e, ok := r.(*ssa.Extract); ok && catalog.IsContext(e.Type()) && !m.awaited(e) {
-				return false
-			}
+	for _, r := range *c.Referrers() {
+		if e, ok := r.(*ssa.Extract); ok && e.Index == 0 && !m.awaited(e) {
+			return false
 		}
 	}
 	return true

@@ -112,13 +112,31 @@ func (m *Maker) universal(name string, pos token.Pos) bool {
 	return obj != nil && obj.Parent() == types.Universe
 }
 
-// text returns the source of a node without its comments.
+// text returns the source of a node, without its comments if the file cannot be
+// read.
 func (m *Maker) text(n ast.Node) string {
+	if s, ok := m.source(n); ok {
+		return s
+	}
 	var b bytes.Buffer
 	if err := format.Node(&b, m.pass.Fset, n); err != nil {
 		return ""
 	}
 	return b.String()
+}
+
+// source returns the source of a node as it stands in its file; ok is false if
+// the file cannot be read.
+func (m *Maker) source(n ast.Node) (text string, ok bool) {
+	f := m.pass.Fset.File(n.Pos())
+	if f == nil || m.pass.ReadFile == nil {
+		return "", false
+	}
+	data, err := m.pass.ReadFile(f.Name())
+	if err != nil || len(data) != f.Size() {
+		return "", false
+	}
+	return string(data[f.Offset(n.Pos()):f.Offset(n.End())]), true
 }
 
 // indent returns the white space before a statement that begins its line.

@@ -40,7 +40,7 @@ func (m *Maker) Carry(k deadline.Knowledge, r deadline.Reach) []analysis.Suggest
 		return nil
 	}
 	made, fn := m.in.Expr(k.Root), deadline.Callee(k.Root.Common())
-	if made == nil || fn == nil || fn.Pkg() == nil || m.in.Place(k.Root).Mode != deadline.Awaited || !m.awaited(k.Root) {
+	if made == nil || fn == nil || fn.Pkg() == nil || m.in.Place(k.Root).Mode != deadline.Awaited || !m.awaitedBelow(k.Root) {
 		return nil
 	}
 	for _, name := range []string{fn.Name() + "WithContext", fn.Name() + "Context", fn.Name() + "Tx"} {
@@ -342,11 +342,10 @@ func (m *Maker) request(fn *types.Func, call *ast.CallExpr, r deadline.Reach) []
 		return nil
 	}
 	t := m.indent(assign.Pos())
-	again := m.text(check)
-	if strings.Contains(again, "`") {
-		return nil // its lines are not to be indented
+	again, ok := m.source(check)
+	if !ok {
+		return nil
 	}
-	again = strings.ReplaceAll(again, "\n", "\n"+t)
 	client := prefix + "DefaultClient"
 	if fn.Signature().Recv() != nil {
 		client = m.text(sel.X)
