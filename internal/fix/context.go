@@ -368,14 +368,14 @@ func (m *Maker) Swap(root *ssa.Call, call ssa.CallInstruction, r deadline.Reach)
 	}
 	if m.awaited(root) {
 		within := at.Pos() <= made.Pos() && made.End() <= at.End()
-		if !within && m.variable(made) == nil {
+		if v := m.variable(made); !within && (v == nil || !catalog.IsContext(v.Type()) && !m.onlyIn(v, at)) {
 			return nil
 		}
 		return m.put(made, r)
 	}
 	// Something else is done with the empty context.
 	v := m.variable(made)
-	if v == nil || !m.awaitedBelow(call) {
+	if v == nil || !catalog.IsContext(v.Type()) || !m.awaitedBelow(call) {
 		return nil
 	}
 	for _, a := range at.Args {
@@ -457,12 +457,28 @@ func (m *Maker) variable(e ast.Expr) *types.Var {
 			return nil
 		}
 		v, _ := m.pass.TypesInfo.Defs[name].(*types.Var)
-		if v == nil || !catalog.IsContext(v.Type()) || !m.once(v, name.Pos()) {
+		if v == nil || !m.once(v, name.Pos()) {
 			return nil
 		}
 		return v
 	}
 	return nil
+}
+
+// onlyIn reports whether a local variable is used in a call alone.
+func (m *Maker) onlyIn(v *types.Var, call *ast.CallExpr) bool {
+	fn, _, _ := m.function(v.Pos())
+	if fn == nil {
+		return false
+	}
+	good := true
+	ast.Inspect(fn, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && m.pass.TypesInfo.Uses[id] == v && (id.Pos() < call.Pos() || call.End() < id.End()) {
+			good = false
+		}
+		return good
+	})
+	return good
 }
 
 // once reports whether nothing assigns to a variable but its declaration.

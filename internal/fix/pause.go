@@ -20,7 +20,7 @@ import (
 // otherwise a select statement does.
 func (m *Maker) Race(r *deadline.Repeat, p deadline.Between) []analysis.SuggestedFix {
 	stmt, call := m.pauseStmt(p.At)
-	if stmt == nil || m.in.Place(p.At).Mode == deadline.Detached {
+	if stmt == nil || m.late(p.At) {
 		return nil
 	}
 	ctx, ok := m.hand(r.Hand, r.Call.Pos(), stmt.Pos())
@@ -32,6 +32,13 @@ func (m *Maker) Race(r *deadline.Repeat, p deadline.Between) []analysis.Suggeste
 		slices.Reverse(fixes)
 	}
 	return fixes
+}
+
+// late reports whether an instruction runs after the end: deferred, or where a
+// context is known to have ended.
+func (m *Maker) late(at ssa.Instruction) bool {
+	why := m.in.Place(at).Why
+	return why == "defer" || why == "ended"
 }
 
 // pauseStmt returns the statement that a pause is, with the call of time.Sleep
@@ -85,7 +92,7 @@ func (m *Maker) selects(stmt *ast.ExprStmt, call *ast.CallExpr, ctx way) []analy
 	if leave == "break" { // which would leave the select
 		rest += t + "}\n" + t + "if " + ctx.text + ".Err() != nil {\n"
 	}
-	return m.One("Wait for a timer and "+ctx.text+" in one select", append(edits, insert(stmt.End(), rest+t+"\t"+leave+"\n"+t+"}"))...)
+	return m.One("Wait for a timer and the context in one select", append(edits, insert(stmt.End(), rest+t+"\t"+leave+"\n"+t+"}"))...)
 }
 
 // sleeps pauses with package budget.
@@ -117,7 +124,7 @@ func (m *Maker) sleeps(stmt *ast.ExprStmt, call *ast.CallExpr, ctx way) []analys
 // whole try still fit, and returns the last error if they do not.
 func (m *Maker) Gate(r *deadline.Repeat, p deadline.Between) []analysis.SuggestedFix {
 	sel, after := m.pauseSelect(p.At)
-	if sel == nil || m.in.Place(p.At).Mode == deadline.Detached {
+	if sel == nil || m.late(p.At) {
 		return nil
 	}
 	d := after.Args[0]
