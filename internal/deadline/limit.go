@@ -2,7 +2,6 @@ package deadline
 
 import (
 	"go/ast"
-	"go/token"
 	"go/types"
 	"strings"
 	"time"
@@ -447,31 +446,24 @@ func (in *Info) EachTurn(l *Limit) bool {
 	return true
 }
 
-// ContextArg returns where the context stands that a limit is derived from, in
-// the call itself; an invalid position if it is not made there.
-func (in *Info) ContextArg(l *Limit) (pos, end token.Pos) {
-	call := in.Expr(l.Call)
-	row := in.table.Limiter(l.Fn)
-	if call == nil || row == nil || row.Parent > len(call.Args) {
-		return token.NoPos, token.NoPos
-	}
-	arg := call.Args[row.Parent-1]
-	if root, ok := ast.Unparen(arg).(*ast.CallExpr); !ok || l.Parent.Root == nil || root.Lparen != l.Parent.Root.Pos() {
-		return token.NoPos, token.NoPos
-	}
-	return arg.Pos(), arg.End()
+// ContextArg returns the context that a limit is derived from as it stands in
+// the call, nil if it is not known which argument that is.
+func (in *Info) ContextArg(l *Limit) ast.Expr {
+	return in.argOf(l, func(row *catalog.Limiter) int { return row.Parent })
 }
 
-// Visible reports whether the name of a parameter means that parameter at pos:
-// no inner declaration hides it.
-func (in *Info) Visible(p *ssa.Parameter, pos token.Pos) bool {
-	obj := p.Object()
-	scope := in.pass.Pkg.Scope().Innermost(pos)
-	if scope == nil {
-		return false
+// LimitArg returns the duration or the point in time as it stands in the call,
+// nil if it is not known which argument that is.
+func (in *Info) LimitArg(l *Limit) ast.Expr {
+	return in.argOf(l, func(row *catalog.Limiter) int { return row.Limit })
+}
+
+func (in *Info) argOf(l *Limit, number func(*catalog.Limiter) int) ast.Expr {
+	call, row := in.Expr(l.Call), in.table.Limiter(l.Fn)
+	if call == nil || row == nil || number(row) > len(call.Args) {
+		return nil
 	}
-	_, found := scope.LookupParent(p.Name(), pos)
-	return found == obj
+	return call.Args[number(row)-1]
 }
 
 // Same reports whether two values are the same thing: one value, or loads of

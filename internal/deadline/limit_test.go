@@ -282,21 +282,18 @@ func f(ctx context.Context, n int) {
 	})
 }
 
-// TestContextArg asks where the empty context stands in a call.
+// TestContextArg asks where the context and the limit stand in a call.
 func TestContextArg(t *testing.T) {
 	in := analyse(t, `
 func f(ctx context.Context) {
-	context.WithTimeout(context.Background(), 1) //= "context.Background()"
-	context.WithDeadline((context.TODO()), time.Time{}) //= "(context.TODO())"
-	context.WithTimeout(ctx, 1)
-	root := context.Background()
-	context.WithTimeout(root, 1)
-	context.WithTimeout(context.WithValue(context.Background(), 1, 2), 1)
+	context.WithTimeout(context.Background(), 1) //= "context.Background()", "1"
+	context.WithDeadline((context.TODO()), time.Time{}) //= "(context.TODO())", "time.Time{}"
+	context.WithTimeout(ctx, 1) //= "ctx", "1"
 	fresh()
 }
 
 func fresh() (context.Context, context.CancelFunc) {
-	return context.WithTimeout(context.Background(), 1) //= "context.Background()"
+	return context.WithTimeout(context.Background(), 1) //= "context.Background()", "1"
 }`)
 	src := source(t, in)
 	verify(t, in, func(c ssa.CallInstruction) string {
@@ -304,36 +301,12 @@ func fresh() (context.Context, context.CancelFunc) {
 		if l == nil {
 			return ""
 		}
-		pos, end := in.ContextArg(l)
-		if !pos.IsValid() {
+		parent, limit := in.ContextArg(l), in.LimitArg(l)
+		if parent == nil || limit == nil {
 			return ""
 		}
-		return fmt.Sprintf("%q", src(pos, end))
+		return fmt.Sprintf("%q, %q", src(parent.Pos(), parent.End()), src(limit.Pos(), limit.End()))
 	})
-}
-
-// TestVisible asks whether the name ctx means the parameter.
-func TestVisible(t *testing.T) {
-	in := analyse(t, `
-func f(ctx context.Context) {
-	use(ctx) //= visible
-	func() { use(nil) }() //= visible
-	{
-		ctx := 1
-		use(nil)
-		_ = ctx
-	}
-	func(ctx context.Context) { use(ctx) }(nil)
-	use(nil) //= visible
-}`)
-	verify(t, in, ofUse(func(c ssa.CallInstruction, _ ssa.Value) string {
-		for _, fn := range in.Funcs {
-			if fn.Name() == "f" && in.Visible(fn.Params[0], c.Pos()) {
-				return "visible"
-			}
-		}
-		return ""
-	}))
 }
 
 func TestFromDeadline(t *testing.T) {

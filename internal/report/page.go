@@ -6,8 +6,8 @@ import (
 )
 
 // Page returns the Markdown page of one category: what is reported and why, an
-// example of it and its message, the way out, when the rule is silent, and how
-// to silence one finding.
+// example of it and its message, the way out, what a fix does, when the rule is
+// silent, and how to silence one finding.
 func Page(s *Set, r *Rule) string {
 	var b strings.Builder
 	name := s.Pass + "/" + r.Category
@@ -15,6 +15,9 @@ func Page(s *Set, r *Rule) string {
 	fmt.Fprintf(&b, "## Why\n\n%s\n\n", r.Why)
 	fmt.Fprintf(&b, "## Reported\n\n%s\n%s\n", fence(r.Wrong), s.quote(r))
 	fmt.Fprintf(&b, "## Not reported\n\n%s\n", fence(r.Right))
+	if r.Fix != "" {
+		fmt.Fprintf(&b, "## Fix\n\n%s\n\n", r.Fix)
+	}
 	fmt.Fprintf(&b, "## Silent\n\n%s\n\nAnd wherever [%s](../%s.md) as a whole is.\n\n", r.Silent, s.Pass, s.Pass)
 	fmt.Fprintf(&b, "## To silence one finding\n\n%s\n", fence(fmt.Sprintf("//lint:ignore %s the reason, which is required", name)))
 	fmt.Fprintf(&b, "on the line before, or at the end of the line; [suppress.md](../suppress.md) has the other forms.\n")

@@ -32,6 +32,10 @@ seen()
 idle()
 '''
 
+## Fix
+
+The call goes.
+
 ## Silent
 
 - Where nothing is called.
@@ -48,6 +52,13 @@ on the line before, or at the end of the line; [suppress.md](../suppress.md) has
 `, "'''", "```")
 	if got := report.Page(&rules, rules.Rule("now")); got != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+// TestPageWithoutFix fails when a rule that has no fix is given a section for it.
+func TestPageWithoutFix(t *testing.T) {
+	if got := report.Page(&rules, rules.Rule("later")); strings.Contains(got, "## Fix") {
+		t.Errorf("got:\n%s", got)
 	}
 }
 

@@ -52,7 +52,8 @@ func (r *Reporter) Skip(pos token.Pos) bool {
 
 // Report reports a finding of the category at rng, once for each place. The
 // message is one sentence; its end is the identity, (pass/category). The first
-// fix is the one that a driver applies on request, the others are offered.
+// fix is the one that a driver applies on request, the others are offered. What
+// is a test, or helps tests, is left to its author.
 func (r *Reporter) Report(category string, rng analysis.Range, message string, fixes ...analysis.SuggestedFix) {
 	key := finding{category, rng.Pos()}
 	if !r.Enabled(category) || r.Skip(rng.Pos()) || r.seen[key] {
@@ -61,6 +62,9 @@ func (r *Reporter) Report(category string, rng analysis.Range, message string, f
 	r.seen[key] = true
 	if r.suppressed(category, rng.Pos()) {
 		return
+	}
+	if r.cfg.Test(config.Filename(r.pass.Fset, rng.Pos())) {
+		fixes = nil
 	}
 	r.pass.Report(analysis.Diagnostic{
 		Pos:            rng.Pos(),

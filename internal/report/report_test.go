@@ -25,7 +25,7 @@ var rules = report.Set{
 	Rules: []report.Rule{
 		{
 			Category: "now", Title: "a call", What: "Calls.", Why: "They take 3s.", Wrong: "seen()", Message: "seen waits", Right: "idle()",
-			Silent: "- Where nothing is called.",
+			Silent: "- Where nothing is called.", Fix: "The call goes.",
 		},
 		{Category: "later", Level: report.Strict, Title: "advice", What: "Advice.", Why: "It helps.", Wrong: "advice()", Message: "advice waits", Right: "idle()", Silent: "- Never."},
 	},

@@ -36,6 +36,7 @@ type Rule struct {
 	Message  string // the message that Wrong gets, without the trailing (pass/category)
 	Right    string // Go code that is not
 	Silent   string // when the rule is silent
+	Fix      string // what a suggested fix does, and when there is none; "" if there never is one
 }
 
 // A Set is the rules of one pass.

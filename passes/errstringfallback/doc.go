@@ -59,6 +59,9 @@ var Rules = report.Set{
 			Silent: "- The constant does not read like the report of a failure: `return \"unknown\", nil` is a default.\n" +
 				"- Another result says which of the two it is: `return err.Error(), false`.\n" +
 				"- A helper whose text nobody is seen to return as an answer.",
+			Fix: "`return \"\", err` takes the place of the text, with the zero values of the other results; a text that is made by `fmt.Sprintf` becomes an error by `fmt.Errorf`. " +
+				"Where a library's function made the result, the one that marks a failure comes first. There is none where an error would end the run of an agent, and " +
+				"where the text was made elsewhere.",
 		},
 		{
 			Category: "field",
@@ -96,6 +99,8 @@ func summarize(ctx context.Context, fetch func(context.Context) (string, error))
 			Silent: "- A flag whose value is not a constant: it may say so.\n" +
 				"- A struct that goes nowhere a reader of results looks: to a log, a trace, an event.\n" +
 				"- A field of the receiver that only ever holds such text: it is state.",
+			Fix: "The field that marks a failure is set beside the text, where the result has one and it is a truth value or an error; the second choice, or the only one, is to " +
+				"return the error with zero values.",
 		},
 		{
 			Category: "empty",
@@ -128,6 +133,7 @@ func summarize(ctx context.Context, fetch func(context.Context) (string, error))
 				"- The function returns an error alone, and the failed call fills nothing of its caller's: a check that still runs after 5s has started.\n" +
 				"- A `bool`, which often means \"not yet\".\n" +
 				"- The context is one without a deadline, or of unknown making.",
+			Fix: "The nil error becomes the error that was asked about, or `ctx.Err()`. The other results stay as they are.",
 		},
 		{
 			Category: "leak",

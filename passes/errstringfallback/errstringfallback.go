@@ -1,19 +1,15 @@
 package errstringfallback
 
 import (
-	"cmp"
 	"fmt"
-	"go/ast"
-	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/astutil"
 
 	"github.com/budgetlint/budgetlint/internal/config"
 	"github.com/budgetlint/budgetlint/internal/deadline"
+	"github.com/budgetlint/budgetlint/internal/fix"
 	"github.com/budgetlint/budgetlint/internal/report"
 )
 
@@ -29,11 +25,12 @@ var Analyzer = &analysis.Analyzer{
 type checker struct {
 	*deadline.Info
 	*report.Reporter
-	pass *analysis.Pass
+	fix *fix.Maker
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	c := &checker{pass.ResultOf[deadline.Analyzer].(*deadline.Info), report.New(pass, &Rules), pass}
+	in := pass.ResultOf[deadline.Analyzer].(*deadline.Info)
+	c := &checker{in, report.New(pass, &Rules), fix.New(pass, in)}
 	if len(c.Funcs) == 0 {
 		return nil, nil
 	}
@@ -45,11 +42,11 @@ func run(pass *analysis.Pass) (any, error) {
 		at := report.Span(a.Pos, a.End)
 		switch a.Kind {
 		case deadline.TextAnswer:
-			c.Report("text", at, text(a), c.fix(a)...)
+			c.Report("text", at, text(a), c.fix.Text(a)...)
 		case deadline.FieldAnswer:
-			c.Report("field", at, field(a))
+			c.Report("field", at, field(a), c.fix.Field(a)...)
 		case deadline.EmptyAnswer:
-			c.Report("empty", at, empty(a))
+			c.Report("empty", at, empty(a), c.fix.Empty(a)...)
 		case deadline.ReplyAnswer:
 			c.Report("leak", at, fmt.Sprintf("%s sends %s to the user, with the names, addresses and queries that are in it; log it and send a fixed text", a.What, subject(a)))
 		}
@@ -190,114 +187,4 @@ func zero(t types.Type) string {
 		return "struct{}{}"
 	}
 	return "nil"
-}
-
-// fix returns the error instead of its text, or marks the result as one of a
-// failure, where the return alone decides.
-func (c *checker) fix(a *deadline.Answer) []analysis.SuggestedFix {
-	ret := c.returnAt(a.Pos)
-	if ret == nil || a.Via != "" {
-		return nil
-	}
-	if a.Maker != nil {
-		return c.swapFix(ret, a)
-	}
-	if len(ret.Results) != 2 || a.Results.Len() != 2 || a.Aborts || a.Sentence != "" || a.Made != "" {
-		return nil
-	}
-	text, last := ast.Unparen(ret.Results[0]), ret.Results[1]
-	if id, ok := last.(*ast.Ident); !ok || id.Name != "nil" {
-		return nil
-	}
-	// Have: return TEXT, nil
-	zero := zero(a.Results.At(0).Type()) + ", "
-	edits := []analysis.TextEdit{{Pos: text.Pos(), End: text.Pos(), NewText: []byte(zero)}, {Pos: text.End(), End: last.End()}}
-	if sel := c.formats(text); sel != nil {
-		edits = append(edits, analysis.TextEdit{Pos: sel.Pos(), End: sel.End(), NewText: []byte("Errorf")})
-		slices.SortFunc(edits, func(a, b analysis.TextEdit) int { return cmp.Compare(a.Pos, b.Pos) })
-		return []analysis.SuggestedFix{{Message: "Return an error", TextEdits: edits}}
-	}
-	err := errorIn(text)
-	if err == "" {
-		return nil
-	}
-	return []analysis.SuggestedFix{{
-		Message:   "Return the error",
-		TextEdits: []analysis.TextEdit{{Pos: text.Pos(), End: last.End(), NewText: []byte(zero + err)}},
-	}}
-}
-
-// swapFix calls the library's function that flags the result.
-func (c *checker) swapFix(ret *ast.ReturnStmt, a *deadline.Answer) []analysis.SuggestedFix {
-	var sel *ast.Ident
-	ast.Inspect(ret, func(n ast.Node) bool {
-		if s, ok := n.(*ast.SelectorExpr); ok {
-			if fn, ok := c.pass.TypesInfo.Uses[s.Sel].(*types.Func); ok && fn.FullName() == a.Maker.Func {
-				sel = s.Sel
-			}
-		}
-		return sel == nil
-	})
-	if sel == nil || a.Maker.Swap == "" {
-		return nil
-	}
-	return []analysis.SuggestedFix{{
-		Message:   "Mark the result as that of a failure",
-		TextEdits: []analysis.TextEdit{{Pos: sel.Pos(), End: sel.End(), NewText: []byte(a.Maker.Swap)}},
-	}}
-}
-
-// returnAt returns the return statement that begins at pos, nil if none does.
-func (c *checker) returnAt(pos token.Pos) *ast.ReturnStmt {
-	for _, f := range c.pass.Files {
-		if f.FileStart <= pos && pos < f.FileEnd {
-			path, _ := astutil.PathEnclosingInterval(f, pos, pos)
-			for _, n := range path {
-				if r, ok := n.(*ast.ReturnStmt); ok && r.Pos() == pos {
-					return r
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// formats returns the name Sprintf in a call of fmt.Sprintf, nil for any other
-// expression.
-func (c *checker) formats(e ast.Expr) *ast.Ident {
-	call, ok := e.(*ast.CallExpr)
-	if !ok {
-		return nil
-	}
-	sel, ok := call.Fun.(*ast.SelectorExpr)
-	if !ok {
-		return nil
-	}
-	if fn, ok := c.pass.TypesInfo.Uses[sel.Sel].(*types.Func); !ok || fn.FullName() != "fmt.Sprintf" {
-		return nil
-	}
-	return sel.Sel
-}
-
-// errorIn returns the name of the error in a text that is made of constants and
-// its Error alone, "" if the text holds anything else.
-func errorIn(e ast.Expr) string {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.BinaryExpr:
-		x, y := errorIn(e.X), errorIn(e.Y)
-		_, literal := ast.Unparen(e.X).(*ast.BasicLit)
-		if _, ok := ast.Unparen(e.Y).(*ast.BasicLit); ok && x != "" {
-			return x
-		}
-		if literal {
-			return y
-		}
-	case *ast.CallExpr:
-		if sel, ok := e.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Error" && len(e.Args) == 0 {
-			if id, ok := sel.X.(*ast.Ident); ok {
-				return id.Name
-			}
-		}
-	}
-	return ""
 }

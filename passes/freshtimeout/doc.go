@@ -77,6 +77,11 @@ var Rules = report.Set{
 				"- The parent is the caller's context, with a cap of any length.\n" +
 				"- `context.WithoutCancel(ctx)` is the parent: that is intent, and at most advice (`detached`).\n" +
 				"- A parameter is called ctx but is not a `context.Context`.",
+			Fix: "The caller's context is put in the place of the empty one: `ctx`, `r.Context()`, `stream.Context()`. An empty context that is kept in a variable first is " +
+				"replaced where it is made, if the function waits for all that is done with it, else in the With call alone. A blank or unnamed parameter is given a name that " +
+				"nothing in the function has.\n\n" +
+				"There is none where the name means something else at that place or is given another context on the way, where the context also goes to a goroutine, a deferred " +
+				"call or a struct, and where a function makes the limit.",
 		},
 		{
 			Category: "larger",
@@ -212,6 +217,7 @@ func greet(ctx context.Context, db *sql.DB, id int) (string, error) {
 	return db.PingContext(ctx)
 }`,
 			Silent: "- The derived context is returned, stored, captured, or asked (`Done`, `Err`, `Deadline`, `Value`).",
+			Fix:    "The blank name becomes that of the parent, if exactly one call behind it uses the parent: the derived context is what it is handed then.",
 		},
 		{
 			Category: "ended",
@@ -236,6 +242,7 @@ func greet(ctx context.Context, db *sql.DB, id int) (string, error) {
 			Silent: "- On some path to the call the context may still be alive: a select with other cases, a loop that can end otherwise.\n" +
 				"- The context was assigned anew in between.\n" +
 				"- `context.WithoutCancel` stands between the ended context and the new one.",
+			Fix: "The parent of a limit is wrapped in `context.WithoutCancel`. A wait that has no limit gets no fix, since its duration is for you to choose.",
 		},
 		{
 			Category: "cap",
@@ -266,6 +273,7 @@ func greet(ctx context.Context, db *sql.DB, id int) (string, error) {
 }`,
 			Silent: "- The package does not import budget.\n" +
 				"- The limit is not a constant.",
+			Fix: "`budget.Within` takes the place of `context.WithTimeout`.",
 		},
 		{
 			Category: "detached",

@@ -12,6 +12,7 @@ import (
 	"github.com/budgetlint/budgetlint/internal/catalog"
 	"github.com/budgetlint/budgetlint/internal/config"
 	"github.com/budgetlint/budgetlint/internal/deadline"
+	"github.com/budgetlint/budgetlint/internal/fix"
 	"github.com/budgetlint/budgetlint/internal/report"
 )
 
@@ -27,6 +28,7 @@ var Analyzer = &analysis.Analyzer{
 type checker struct {
 	*deadline.Info
 	*report.Reporter
+	fix   *fix.Maker
 	pass  *analysis.Pass
 	spent map[ssa.CallInstruction]bool // calls with a finding: one says enough
 	dead  []ssa.Value                  // contexts whose derivation is reported as ended
@@ -39,6 +41,7 @@ func run(pass *analysis.Pass) (any, error) {
 		pass:     pass,
 		spent:    map[ssa.CallInstruction]bool{},
 	}
+	c.fix = fix.New(pass, c.Info)
 	if len(c.Funcs) == 0 {
 		return nil, nil
 	}
@@ -82,7 +85,7 @@ func (c *checker) unused(l *deadline.Limit) {
 	if call, ok := l.Call.(*ssa.Call); !ok || call.Referrers() == nil || len(*call.Referrers()) == 0 {
 		return // not even the cancel function is taken: a value passed on whole
 	}
-	c.report("unused", l.Call, fmt.Sprintf("%s bounds nothing: its context is dropped; hand on the derived context", c.theLimit(l)))
+	c.report("unused", l.Call, fmt.Sprintf("%s bounds nothing: its context is dropped; hand on the derived context", c.theLimit(l)), c.fix.HandOn(l)...)
 }
 
 // theLimit names a limit: "the limit of 3s".
@@ -105,7 +108,7 @@ func (c *checker) ended(l *deadline.Limit) {
 	if l.Ctx != nil {
 		c.dead = append(c.dead, l.Ctx)
 	}
-	c.report("ended", l.Call, fmt.Sprintf("%s never starts: the context it is derived from has ended on this path (line %d); derive it from context.WithoutCancel of that context", c.theLimit(l), c.Line(pos)))
+	c.report("ended", l.Call, fmt.Sprintf("%s never starts: the context it is derived from has ended on this path (line %d); derive it from context.WithoutCancel of that context", c.theLimit(l), c.Line(pos)), c.fix.Sever(l)...)
 }
 
 // endedWaits: a wait is handed a context that has ended.
@@ -421,7 +424,7 @@ func (c *checker) cap(l *deadline.Limit) {
 	if !c.Enabled("cap") || l.Polls || l.Factory || l.Name() != "WithTimeout" || l.Const == 0 || l.Parent.Source == nil || !c.imports(config.RuntimePath) {
 		return
 	}
-	c.report("cap", l.Call, fmt.Sprintf("the cap of %v may last to the end of %s (parameter, line %d) and leave no time for the reply: use budget.Within, which keeps the reserve", l.Const, l.Parent.Source.Name(), c.Line(l.Parent.Source.Pos())))
+	c.report("cap", l.Call, fmt.Sprintf("the cap of %v may last to the end of %s (parameter, line %d) and leave no time for the reply: use budget.Within, which keeps the reserve", l.Const, l.Parent.Source.Name(), c.Line(l.Parent.Source.Pos())), c.fix.Within(l)...)
 }
 
 func (c *checker) imports(path string) bool {
@@ -433,17 +436,10 @@ func (c *checker) imports(path string) bool {
 	return false
 }
 
-// deriveFix replaces the empty context by the caller's.
+// deriveFix puts the caller's context in the place of the empty one.
 func (c *checker) deriveFix(r reset) []analysis.SuggestedFix {
-	if r.Factory || r.place.Reach.Expr == "" {
+	if r.Factory {
 		return nil
 	}
-	pos, end := c.ContextArg(r.Limit)
-	if !pos.IsValid() || !c.Visible(r.place.Reach.Param, pos) {
-		return nil
-	}
-	return []analysis.SuggestedFix{{
-		Message:   "Derive the timeout from " + r.place.Reach.Expr,
-		TextEdits: []analysis.TextEdit{{Pos: pos, End: end, NewText: []byte(r.place.Reach.Expr)}},
-	}}
+	return c.fix.One("Derive the timeout from the caller's context", c.fix.Swap(r.Parent.Root, r.Call, r.place.Reach)...)
 }

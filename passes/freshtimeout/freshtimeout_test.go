@@ -45,3 +45,8 @@ func TestStrict(t *testing.T) {
 	drivertest.SetFlag(t, config.Analyzer, "strict", "true")
 	drivertest.Run(t, module, analyzers, "./freshtimeout/strict/...", "./freshtimeout/mirror")
 }
+
+func TestStrictFixes(t *testing.T) {
+	drivertest.SetFlag(t, config.Analyzer, "strict", "true")
+	drivertest.RunWithFixes(t, module, analyzers, "./freshtimeout/strict/capfix")
+}

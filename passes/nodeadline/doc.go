@@ -50,6 +50,7 @@ var Rules = report.Set{
 			Silent: "- Streams: the method's result has `RecvMsg`.\n" +
 				"- The connection was made with a service config that holds a timeout, or with an interceptor that sets a limit.\n" +
 				"- An interceptor or an option that cannot be looked into.",
+			Fix: swapFix,
 		},
 		{
 			Category: "http",
@@ -71,6 +72,7 @@ func fetch(url string) (*http.Response, error) {
 				"- A client whose `Timeout` is set later, or from a value that is not a constant.\n" +
 				"- `http.NewRequest` followed by `WithContext` or `Clone` with another context.\n" +
 				"- Requests that are never sent, only signed or matched.",
+			Fix: swapFix,
 		},
 		{
 			Category: "sql",
@@ -93,6 +95,7 @@ func fetch(url string) (*http.Response, error) {
 			Silent: "- A transaction whose beginning is not seen: its calls end with the context that `BeginTx` was given.\n" +
 				"- A `Rollback` in a deferred call.\n" +
 				"- A context that came in as a parameter: the caller bounds it.",
+			Fix: swapFix,
 		},
 		{
 			Category: "net",
@@ -112,6 +115,7 @@ func fetch(url string) (*http.Response, error) {
 			Silent: "- Networks on which a dial waits for no peer: udp, ip, unix.\n" +
 				"- A dialer whose making is not known, or whose limit is not a constant.\n" +
 				"- Name look-ups: a resolver gives up by itself.",
+			Fix: swapFix,
 		},
 		{
 			Category: "redis",
@@ -130,6 +134,7 @@ func fetch(url string) (*http.Response, error) {
 			Silent: "- Ordinary commands of go-redis clients with the library's defaults.\n" +
 				"- A blocking command whose timeout is not the constant 0.\n" +
 				"- Subscriptions.",
+			Fix: swapFix,
 		},
 		{
 			Category: "k8s",
@@ -157,6 +162,7 @@ func fetch(url string) (*http.Response, error) {
 			Silent: "- Watches, informers and log streams.\n" +
 				"- The context that a reconciler is handed: who made it bounds it.\n" +
 				"- A client made from a config whose `Timeout` is set.",
+			Fix: swapFix,
 		},
 		{
 			Category: "mongo",
@@ -181,6 +187,7 @@ func fetch(url string) (*http.Response, error) {
 }`,
 			Silent: "- A client whose making is not known.\n" +
 				"- Change streams.",
+			Fix: swapFix,
 		},
 		{
 			Category: "kafka",
@@ -209,6 +216,7 @@ func fetch(url string) (*http.Response, error) {
 }`,
 			Silent: "- Fetching: a consumer waits for the next message on purpose.\n" +
 				"- A client that has a limit, or may have one: it was made elsewhere, or with an option that cannot be looked into.",
+			Fix: swapFix,
 		},
 		{
 			Category: "exec",
@@ -228,6 +236,7 @@ func head(host string) ([]byte, error) {
 }`,
 			Silent: "- `exec.Command` where no context is in reach: most commands are local and short.\n" +
 				"- A process that is started and not waited for.",
+			Fix: swapFix,
 		},
 		{
 			Category: "other",
@@ -245,6 +254,7 @@ func exclusive(c *lock.Client) error {
 	return c.Acquire(ctx, "index")
 }`,
 			Silent: "- Calls that are neither in the catalogue nor named by the flag.",
+			Fix:    swapFix,
 		},
 		{
 			Category: "dropped",
@@ -265,6 +275,10 @@ func exclusive(c *lock.Client) error {
 			Silent: "- Something is known to bound the call: the client's `Timeout`, the dialer's, the context that the transaction was begun with.\n" +
 				"- The request gets a context before it is sent: `WithContext`, `Clone`, a builder that takes one, `Do(ctx, req)`.\n" +
 				"- Deferred clean-up and branches that undo something after a failure.",
+			Fix: "The variant that takes a context is used (`QueryContext(ctx, ...)`, `(&net.Dialer{}).DialContext(ctx, ...)`, `db.WithContext(ctx)` before the call), or the call that made the " +
+				"request or the command is given the context (`http.NewRequestWithContext`, `exec.CommandContext`). `resp, err := http.Get(url)` with its check right behind " +
+				"becomes a request that is sent, and the check is made twice. There is none where the variant returns another type or takes more, and where the name of the " +
+				"context means something else at that place.",
 		},
 		{
 			Category: "server",
@@ -321,3 +335,6 @@ func exclusive(c *lock.Client) error {
 		},
 	},
 }
+
+// swapFix is what a fix does where a call is handed an empty context.
+const swapFix = "If the caller waits and its context is in reach, that is put in the place of an empty one. How long a call may take is for you to choose: no limit is added."

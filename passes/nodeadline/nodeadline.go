@@ -10,6 +10,7 @@ import (
 	"github.com/budgetlint/budgetlint/internal/catalog"
 	"github.com/budgetlint/budgetlint/internal/config"
 	"github.com/budgetlint/budgetlint/internal/deadline"
+	"github.com/budgetlint/budgetlint/internal/fix"
 	"github.com/budgetlint/budgetlint/internal/report"
 )
 
@@ -25,10 +26,12 @@ var Analyzer = &analysis.Analyzer{
 type checker struct {
 	*deadline.Info
 	*report.Reporter
+	fix *fix.Maker
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	c := &checker{pass.ResultOf[deadline.Analyzer].(*deadline.Info), report.New(pass, &Rules)}
+	in := pass.ResultOf[deadline.Analyzer].(*deadline.Info)
+	c := &checker{in, report.New(pass, &Rules), fix.New(pass, in)}
 	if len(c.Funcs) == 0 {
 		return nil, nil
 	}
@@ -95,13 +98,13 @@ func (c *checker) wait(w *deadline.Wait) {
 		return
 	}
 	if c.ignores(w) && place.Mode == deadline.Awaited && place.Reach.Param != nil {
-		c.Report("dropped", at, c.droppedMessage(w, place.Reach))
+		c.Report("dropped", at, c.droppedMessage(w, place.Reach), c.fix.Give(w, place.Reach)...)
 		return
 	}
 	if bound != catalog.Unbounded || w.Row.AtMaker {
 		return
 	}
-	c.Report(kind, at, c.kindMessage(w))
+	c.Report(kind, at, c.kindMessage(w), c.swap(w.Context, w.Call, place)...)
 }
 
 // maker: a client is made without what would bound its calls.
@@ -200,13 +203,30 @@ func (c *checker) via(v deadline.Via) {
 		return
 	}
 	if v.Carried && place.Mode == deadline.Awaited && place.Reach.Param != nil {
-		c.Report("dropped", at, fmt.Sprintf("%s ignores %s and nothing else bounds it: it sends a request that was never given a context (%s); make the request with one derived from %s", v.Name, c.reach(place.Reach), v.Wait.At, place.Reach.Describe()))
+		c.Report("dropped", at, fmt.Sprintf("%s ignores %s and nothing else bounds it: it sends a request that was never given a context (%s); make the request with one derived from %s", v.Name, c.reach(place.Reach), v.Wait.At, place.Reach.Describe()), c.carry(v, place)...)
 		return
 	}
 	if v.Wait.Bound != catalog.Unbounded {
 		return
 	}
-	c.Report(string(v.Wait.Kind), at, fmt.Sprintf("nothing bounds %s: it waits for %s (%s) on its context, which is %s here; pass a context with a deadline", v.Name, v.Wait.Call, v.Wait.At, v.Context.RootName()))
+	c.Report(string(v.Wait.Kind), at, fmt.Sprintf("nothing bounds %s: it waits for %s (%s) on its context, which is %s here; pass a context with a deadline", v.Name, v.Wait.Call, v.Wait.At, v.Context.RootName()), c.swap(v.Context, v.Call, place)...)
+}
+
+// carry lets what made the request of a call take the caller's context.
+func (c *checker) carry(v deadline.Via, place deadline.Place) []analysis.SuggestedFix {
+	if fixes := c.swap(v.Context, v.Call, place); fixes != nil {
+		return fixes
+	}
+	return c.fix.Carry(v.Context, place.Reach)
+}
+
+// swap puts the caller's context in the place of an empty one, where the caller
+// waits and its context is in reach.
+func (c *checker) swap(k deadline.Knowledge, call ssa.CallInstruction, place deadline.Place) []analysis.SuggestedFix {
+	if place.Mode != deadline.Awaited || place.Reach.Param == nil {
+		return nil
+	}
+	return c.fix.One("Use the caller's context", c.fix.Swap(k.Root, call, place.Reach)...)
 }
 
 // request: a handler hands its request's context on with no limit set.

@@ -36,6 +36,10 @@ func TestTraps(t *testing.T) {
 	drivertest.Run(t, module, analyzers, patterns...)
 }
 
+func TestFixes(t *testing.T) {
+	drivertest.RunWithFixes(t, module, analyzers, "./nodeadline/fix", "./nodeadline/fixlib")
+}
+
 func TestStrict(t *testing.T) {
 	drivertest.SetFlag(t, config.Analyzer, "strict", "true")
 	drivertest.Run(t, module, analyzers, "./nodeadline/strict/...")

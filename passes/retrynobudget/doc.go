@@ -61,6 +61,10 @@ var Rules = report.Set{
 				"- A stream that was open is opened again after at most 1s, with the context asked in each turn.\n" +
 				"- A pause through a helper that is handed the context.\n" +
 				"- One pause without a loop, a throttle between elements, a pause before an error is returned.",
+			Fix: "The pause and the context are waited for in one select, or the pause becomes `budget.Sleep(ctx, d)`: that comes first where the package reaches package budget " +
+				"already, or with `-budgetlint.runtime`. The loop is left with the context's error and zero values; without an error result by `return`, if nothing follows the loop, " +
+				"or by `break`, if the loop may end by itself. There is none where neither is possible, for the clocks of libraries, for functions that pause, and for a " +
+				"context that is made anew each turn.",
 		},
 		{
 			Category: "unchecked",
@@ -162,6 +166,7 @@ var errRefused = errors.New("refused")`,
 			Silent: "- `ctx.Err()` and `context.Cause(ctx)` themselves, which are never wrapped.\n" +
 				"- An error of a function that is not known to wrap it.\n" +
 				"- Comparisons that decide no retry, and `Is` methods.",
+			Fix: "`errors.Is`, with its import. A `switch` on the error gets none.",
 		},
 		{
 			Category: "nested",
@@ -281,6 +286,8 @@ func sync(ctx context.Context, host string) error {
 }`,
 			Silent: "- The loop calls `Deadline`, package budget, or a function of the package that asks for the deadline.\n" +
 				"- Polls, and streams that are opened again.",
+			Fix: "`if !budget.Affords(ctx, pause+try)`, or a comparison with `ctx.Deadline()`, stands before the select and returns the last error. Which comes first is decided as " +
+				"for [blind](retrynobudget-blind.md). There is none where no variable holds the error of the try, or the error may be nil, and where the pause is the result of a call.",
 		},
 		{
 			Category: "wall",

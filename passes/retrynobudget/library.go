@@ -33,9 +33,9 @@ func (c *checker) library() {
 		pos, end := c.At(r.Call)
 		at := report.Span(pos, end)
 		if place.Reach.Param != nil {
-			c.Report("library", at, goesOn(r, place.Reach.Describe(), c.reach(place.Reach), place.Reach.Expr))
+			c.Report("library", at, goesOn(r, place.Reach.Describe(), c.reach(place.Reach), place.Reach.Expr), c.fix.Tell(r, place.Reach, "")...)
 		} else if name, line := c.Captured(r); name != "" {
-			c.Report("library", at, goesOn(r, name, fmt.Sprintf("%s (captured, line %d)", name, line), name))
+			c.Report("library", at, goesOn(r, name, fmt.Sprintf("%s (captured, line %d)", name, line), name), c.fix.Tell(r, deadline.Reach{}, name)...)
 		} else if r.Endless() && !r.FailsNext && !c.Starts(r.Call) {
 			c.Report("library", at, endless(r))
 		}

@@ -30,4 +30,6 @@ var libraryRule = report.Rule{
 		"- The pauses are known to be less than 1s in all.\n" +
 		"- No context is in reach and the retries have an end: start-up, constructors, commands.\n" +
 		"- Nobody waits: goroutines, deferred calls, work after a failure or after the context has ended; `main` and `init` for retries without an end.",
+	Fix: "An empty context is replaced by the caller's; where the library has an option, a wrapper or a method for the context, it is added (`retry.Context(ctx)`, " +
+		"`backoff.WithContext(b, ctx)`, `WithContext(ctx)`). There is none where another function with another kind of condition has to be used (`wait.Poll`).",
 }

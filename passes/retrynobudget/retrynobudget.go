@@ -9,6 +9,7 @@ import (
 
 	"github.com/budgetlint/budgetlint/internal/config"
 	"github.com/budgetlint/budgetlint/internal/deadline"
+	"github.com/budgetlint/budgetlint/internal/fix"
 	"github.com/budgetlint/budgetlint/internal/report"
 )
 
@@ -24,10 +25,12 @@ var Analyzer = &analysis.Analyzer{
 type checker struct {
 	*deadline.Info
 	*report.Reporter
+	fix *fix.Maker
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	c := &checker{pass.ResultOf[deadline.Analyzer].(*deadline.Info), report.New(pass, &Rules)}
+	in := pass.ResultOf[deadline.Analyzer].(*deadline.Info)
+	c := &checker{in, report.New(pass, &Rules), fix.New(pass, in)}
 	if len(c.Funcs) == 0 {
 		return nil, nil
 	}
@@ -95,7 +98,7 @@ func (c *checker) blind(r *deadline.Repeat, p deadline.Between) bool {
 	}
 	pos, end := c.Span(p.At)
 	c.Report("blind", report.Span(pos, end), fmt.Sprintf("%s between %s cannot be ended by %s: wait for a timer and %s in one select",
-		pauseName(p), between(c.Info, r, p.Kind), c.hand(r), method(r.Hand, "Done")))
+		pauseName(p), between(c.Info, r, p.Kind), c.hand(r), method(r.Hand, "Done")), c.fix.Race(r, p)...)
 	return true
 }
 
@@ -207,7 +210,7 @@ func (c *checker) unfit(r *deadline.Repeat, p deadline.Between) {
 	}
 	pos, end := c.Span(p.At)
 	c.Report("unfit", report.Span(pos, end), fmt.Sprintf("%s ends with %s, but nothing asks whether it and one whole try of %s%s still fit into what is left: compare them with the deadline first and return the last error at once",
-		pauseName(p), r.Hand.Expr, c.CallName(r.Call), tryLength(r)))
+		pauseName(p), r.Hand.Expr, c.CallName(r.Call), tryLength(r)), c.fix.Gate(r, p)...)
 }
 
 func tryLength(r *deadline.Repeat) string {
@@ -269,7 +272,7 @@ func (c *checker) classifier(x deadline.Comparison) {
 		op = "!="
 	}
 	c.Report("classifier", report.Span(x.Op, x.Op+2), fmt.Sprintf("the error of %s (line %d) wraps that of the context and is never equal to %s: this %s decides the retry wrongly; use errors.Is",
-		x.Call, c.Line(x.At), x.With, op))
+		x.Call, c.Line(x.At), x.With, op), c.fix.Is(x.Op)...)
 }
 
 // step: a loop of steps that never asks what is left.

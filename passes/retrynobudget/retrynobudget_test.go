@@ -36,3 +36,21 @@ func TestStrict(t *testing.T) {
 	drivertest.SetFlag(t, config.Analyzer, "strict", "true")
 	drivertest.Run(t, module, analyzers, "./retrynobudget/strict")
 }
+
+// TestFixes: without package budget at hand a fix that needs only the standard
+// library comes first.
+func TestFixes(t *testing.T) {
+	drivertest.RunWithFixes(t, module, analyzers, "./retrynobudget/fix", "./retrynobudget/fixreach")
+}
+
+func TestFixesRuntime(t *testing.T) {
+	drivertest.SetFlag(t, config.Analyzer, "runtime", "true")
+	drivertest.RunWithFixes(t, module, analyzers, "./retrynobudget/fixruntime")
+}
+
+func TestStrictFixes(t *testing.T) {
+	drivertest.SetFlag(t, config.Analyzer, "strict", "true")
+	drivertest.RunWithFixes(t, module, analyzers, "./retrynobudget/strict/fix")
+	drivertest.SetFlag(t, config.Analyzer, "runtime", "true")
+	drivertest.RunWithFixes(t, module, analyzers, "./retrynobudget/strict/fixruntime")
+}

@@ -8,9 +8,12 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"go/ast"
 	"go/format"
 	"go/parser"
 	"go/token"
+	"go/types"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -22,6 +25,7 @@ import (
 	"text/scanner"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/txtar"
 
 	"github.com/budgetlint/budgetlint/internal/driver"
@@ -65,7 +69,8 @@ func Run(t testing.TB, dir string, analyzers []*analysis.Analyzer, patterns ...s
 // file that a fix changes. It is either the file after the first fix of every
 // finding, or a txtar archive with a section for each message of a fix that
 // holds the file after all fixes with this message. Both are formatted before
-// they are compared.
+// they are compared. Each fix by itself has to leave code that compiles, and so
+// do the first fixes of all findings together.
 func RunWithFixes(t testing.TB, dir string, analyzers []*analysis.Analyzer, patterns ...string) *driver.Result {
 	t.Helper()
 	res := Run(t, dir, analyzers, patterns...)
@@ -94,7 +99,109 @@ func RunWithFixes(t testing.TB, dir string, analyzers []*analysis.Analyzer, patt
 			}
 		}
 	}
+	opts := driver.Options{Dir: dir, Patterns: patterns, Tests: true, Env: append(os.Environ(), "GOWORK="+workspace(dir))}
+	together(t, opts, res.Findings)
+	alone(t, opts, res)
 	return res
+}
+
+// together compiles the first fix of every finding.
+func together(t testing.TB, opts driver.Options, findings []driver.Finding) {
+	t.Helper()
+	fixed, _, err := driver.Repair(context.Background(), opts, &driver.Result{Findings: findings})
+	if err != nil {
+		t.Error(err)
+	} else if fixed.Skipped > 0 {
+		t.Errorf("of the first fixes together %d are left out: they overlap, or do not compile", fixed.Skipped)
+	}
+}
+
+// alone compiles every fix by itself.
+func alone(t testing.TB, opts driver.Options, res *driver.Result) {
+	t.Helper()
+	var fixes []driver.Fix
+	var after []map[string][]byte
+	imports := map[string]bool{} // all must be known by one call
+	note := func(name string, src any) {
+		file, err := parser.ParseFile(token.NewFileSet(), name, src, parser.ImportsOnly)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		for _, s := range file.Imports {
+			if path, err := strconv.Unquote(s.Path.Value); err == nil {
+				imports[path] = true
+			}
+		}
+	}
+	for _, f := range res.Files {
+		note(f, nil)
+	}
+	for _, f := range res.Findings {
+		for _, fix := range f.Fixes {
+			fixed, err := driver.Apply([]driver.Fix{fix})
+			if err != nil {
+				t.Errorf("a fix by itself (%s): %v", fix.Message, err)
+				continue
+			}
+			fixes, after = append(fixes, fix), append(after, fixed.After)
+			for name, src := range fixed.After {
+				note(name, src)
+			}
+		}
+	}
+	if len(fixes) == 0 {
+		return
+	}
+	pkgs, err := packages.Load(&packages.Config{Mode: packages.LoadTypes, Dir: opts.Dir, Env: opts.Env},
+		append(slices.Sorted(maps.Keys(imports)), opts.Patterns...)...)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	all := loaded{"unsafe": types.Unsafe}
+	for _, p := range pkgs {
+		all[p.PkgPath] = p.Types
+	}
+	for i, fix := range fixes {
+		for _, p := range pkgs {
+			if slices.ContainsFunc(p.CompiledGoFiles, func(f string) bool { return after[i][f] != nil }) {
+				if err := all.check(p, after[i]); err != nil {
+					t.Errorf("a fix by itself (%s) leaves: %v", fix.Message, err)
+				}
+			}
+		}
+	}
+}
+
+// loaded are packages by import path.
+type loaded map[string]*types.Package
+
+// Import implements types.Importer.
+func (l loaded) Import(path string) (*types.Package, error) {
+	if p := l[path]; p != nil {
+		return p, nil
+	}
+	return nil, fmt.Errorf("%s is not loaded", path)
+}
+
+// check type-checks a package, some of whose files are replaced.
+func (l loaded) check(p *packages.Package, replaced map[string][]byte) error {
+	fset := token.NewFileSet()
+	var files []*ast.File
+	for _, name := range p.CompiledGoFiles {
+		var src any
+		if text := replaced[name]; text != nil {
+			src = text
+		}
+		f, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+	}
+	_, err := (&types.Config{Importer: l}).Check(p.PkgPath, fset, files, nil)
+	return err
 }
 
 func sections(t testing.TB, name, file string, findings []driver.Finding, ar *txtar.Archive) {

@@ -142,6 +142,12 @@ func TestRunWithFixes(t *testing.T) {
 			check(t, r.errors, test.complain)
 		})
 	}
+	t.Run("does not compile", func(t *testing.T) {
+		const used = "\nvar _ = f\n"
+		r := &recorder{TB: t}
+		drivertest.RunWithFixes(r, module(t, map[string]string{"m.go": src + used, "m.go.golden": first + used}), []*analysis.Analyzer{letter()})
+		check(t, r.errors, []string{`1 are left out`, `by itself \(name it gf\) leaves: .*undefined: f`, `by itself \(name it hf\) leaves: .*undefined: f`})
+	})
 	t.Run("no fix", func(t *testing.T) {
 		r := &recorder{TB: t}
 		drivertest.RunWithFixes(r, module(t, map[string]string{"m.go": "package m\n", "m.go.golden": "package m\n"}), []*analysis.Analyzer{letter()})

@@ -1,0 +1,353 @@
+// Package fix writes the changes that answer findings. Each leaves code that
+// compiles, has no import or variable without a use, and means by each name what
+// it is meant to: where that is not certain there is no fix. It does not know
+// what is worth a report.
+package fix
+
+import (
+	"bytes"
+	"cmp"
+	"go/ast"
+	"go/format"
+	"go/token"
+	"go/types"
+	"go/version"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/budgetlint/budgetlint/internal/config"
+	"github.com/budgetlint/budgetlint/internal/deadline"
+)
+
+// A Maker makes the fixes of one package.
+type Maker struct {
+	pass *analysis.Pass
+	in   *deadline.Info
+	cfg  *config.Config
+}
+
+// New returns a Maker for the package of pass, of which in knows the contexts.
+func New(pass *analysis.Pass, in *deadline.Info) *Maker {
+	cfg, _ := pass.ResultOf[config.Analyzer].(*config.Config)
+	return &Maker{pass, in, cfg}
+}
+
+// One is the list of one fix; it is empty if there are no edits. An import that
+// only what the edits replace has used is removed as well.
+func (m *Maker) One(message string, edits ...analysis.TextEdit) []analysis.SuggestedFix {
+	if len(edits) == 0 {
+		return nil
+	}
+	edits = append(edits, m.unused(edits)...)
+	slices.SortStableFunc(edits, func(a, b analysis.TextEdit) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End))
+	})
+	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
+}
+
+// insert is an edit that puts text at a position.
+func insert(pos token.Pos, text string) analysis.TextEdit {
+	return analysis.TextEdit{Pos: pos, End: pos, NewText: []byte(text)}
+}
+
+// replace is an edit that puts text in the place of a node.
+func replace(n ast.Node, text string) analysis.TextEdit {
+	return analysis.TextEdit{Pos: n.Pos(), End: n.End(), NewText: []byte(text)}
+}
+
+// file returns the file that holds pos, nil if none does.
+func (m *Maker) file(pos token.Pos) *ast.File {
+	for _, f := range m.pass.Files {
+		if f.FileStart <= pos && pos < f.FileEnd {
+			return f
+		}
+	}
+	return nil
+}
+
+// path returns the nodes around the source from pos to end, the innermost
+// first.
+func (m *Maker) path(pos, end token.Pos) []ast.Node {
+	f := m.file(pos)
+	if f == nil {
+		return nil
+	}
+	path, _ := astutil.PathEnclosingInterval(f, pos, end)
+	return path
+}
+
+// function returns the innermost function around pos: a declaration or a
+// literal, nil if there is none.
+func (m *Maker) function(pos token.Pos) (fn ast.Node, typ *ast.FuncType, body *ast.BlockStmt) {
+	for _, n := range m.path(pos, pos) {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			return n, n.Type, n.Body
+		case *ast.FuncLit:
+			if n.Body.Pos() <= pos && pos < n.Body.End() {
+				return n, n.Type, n.Body
+			}
+		}
+	}
+	return nil, nil, nil
+}
+
+// lookup returns what a name means at pos.
+func (m *Maker) lookup(name string, pos token.Pos) types.Object {
+	scope := m.pass.Pkg.Scope().Innermost(pos)
+	if scope == nil {
+		return nil
+	}
+	_, obj := scope.LookupParent(name, pos)
+	return obj
+}
+
+// universal reports whether a name means at pos what the language means by it.
+func (m *Maker) universal(name string, pos token.Pos) bool {
+	obj := m.lookup(name, pos)
+	return obj != nil && obj.Parent() == types.Universe
+}
+
+// text returns the source of a node, without its comments if the file cannot be
+// read.
+func (m *Maker) text(n ast.Node) string {
+	if s, ok := m.source(n); ok {
+		return s
+	}
+	var b bytes.Buffer
+	if err := format.Node(&b, m.pass.Fset, n); err != nil {
+		return ""
+	}
+	return b.String()
+}
+
+// source returns the source of a node as it stands in its file; ok is false if
+// the file cannot be read.
+func (m *Maker) source(n ast.Node) (text string, ok bool) {
+	f := m.pass.Fset.File(n.Pos())
+	if f == nil || m.pass.ReadFile == nil {
+		return "", false
+	}
+	data, err := m.pass.ReadFile(f.Name())
+	if err != nil || len(data) != f.Size() {
+		return "", false
+	}
+	return string(data[f.Offset(n.Pos()):f.Offset(n.End())]), true
+}
+
+// indent returns the white space before a statement that begins its line.
+func (m *Maker) indent(pos token.Pos) string {
+	return strings.Repeat("\t", max(m.pass.Fset.PositionFor(pos, false).Column-1, 0))
+}
+
+// sameAt reports whether the names in an expression mean at pos what they mean
+// where they stand.
+func (m *Maker) sameAt(e ast.Expr, pos token.Pos) bool {
+	same := true
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			same = same && m.sameAt(n.X, pos)
+			return false
+		case *ast.Ident:
+			same = same && m.lookup(n.Name, pos) == m.pass.TypesInfo.Uses[n]
+		}
+		return same
+	})
+	return same
+}
+
+// since reports whether the file that holds pos is in the version of the
+// language, or a later one.
+func (m *Maker) since(pos token.Pos, v string) bool {
+	f := m.file(pos)
+	if f == nil {
+		return false
+	}
+	has := m.pass.TypesInfo.FileVersions[f]
+	return has == "" || version.Compare(has, v) >= 0
+}
+
+// Runtime reports whether a fix may import package budget: the package reaches
+// it already, or the user says so.
+func (m *Maker) Runtime() bool {
+	return m.cfg.Runtime || reaches(m.pass.Pkg, map[*types.Package]bool{})
+}
+
+func reaches(p *types.Package, seen map[*types.Package]bool) bool {
+	if p.Path() == config.RuntimePath {
+		return true
+	}
+	if seen[p] {
+		return false
+	}
+	seen[p] = true
+	return slices.ContainsFunc(p.Imports(), func(q *types.Package) bool { return reaches(q, seen) })
+}
+
+// Import returns what to write before the named member of a package at pos, and
+// the edits that add the import where the file has none. ok is false where the
+// package's name means something else; another package of this name that has
+// a function of the same type will do (github.com/pkg/errors for errors).
+func (m *Maker) Import(path, member string, pos token.Pos) (prefix string, edits []analysis.TextEdit, ok bool) {
+	f := m.file(pos)
+	if f == nil {
+		return "", nil, false
+	}
+	for _, spec := range f.Imports {
+		name := m.pass.TypesInfo.PkgNameOf(spec)
+		if name != nil && name.Imported().Path() == path && name.Name() != "." && name.Name() != "_" {
+			return name.Name() + ".", nil, m.lookup(name.Name(), pos) == name
+		}
+	}
+	name := path[strings.LastIndex(path, "/")+1:]
+	if other, isPkg := m.lookup(name, pos).(*types.PkgName); isPkg {
+		return name + ".", nil, path == "errors" && alike(other.Imported(), member)
+	}
+	if m.lookup(name, pos) != nil || m.pass.Pkg.Scope().Lookup(name) != nil {
+		return "", nil, false
+	}
+	return name + ".", []analysis.TextEdit{importEdit(f, path)}, true
+}
+
+// alike reports whether a package has the function Is of package errors.
+func alike(p *types.Package, member string) bool {
+	fn, ok := p.Scope().Lookup(member).(*types.Func)
+	return ok && member == "Is" && types.TypeString(fn.Type(), nil) == "func(err error, target error) bool"
+}
+
+// importEdit adds an import where it belongs: sorted, with those of the
+// standard library or with the others. Fixes that add the same import to a file
+// make the same edit.
+func importEdit(f *ast.File, path string) analysis.TextEdit {
+	quoted := strconv.Quote(path)
+	var decl *ast.GenDecl
+	for _, d := range f.Decls {
+		if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.IMPORT && len(d.Specs) > 0 && !isC(d) {
+			if decl = d; d.Lparen.IsValid() {
+				break
+			}
+		}
+	}
+	if decl == nil {
+		return insert(f.Name.End(), "\n\nimport "+quoted)
+	}
+	if !decl.Lparen.IsValid() {
+		return insert(decl.End(), "\nimport "+quoted)
+	}
+	std := isStd(path)
+	var last *ast.ImportSpec
+	for _, s := range decl.Specs {
+		s := s.(*ast.ImportSpec)
+		p, err := strconv.Unquote(s.Path.Value)
+		if err != nil || isStd(p) != std {
+			continue
+		}
+		if p > path && last == nil {
+			pos := s.Pos()
+			if s.Doc != nil {
+				pos = s.Doc.Pos()
+			}
+			return insert(pos, quoted+"\n\t")
+		}
+		if last == nil || p < path {
+			last = s
+		}
+	}
+	switch {
+	case last != nil:
+		return insert(specEnd(last), "\n\t"+quoted)
+	case std:
+		return insert(decl.Specs[0].Pos(), quoted+"\n\n\t")
+	}
+	return insert(specEnd(decl.Specs[len(decl.Specs)-1].(*ast.ImportSpec)), "\n\n\t"+quoted)
+}
+
+func isC(d *ast.GenDecl) bool {
+	s, ok := d.Specs[0].(*ast.ImportSpec)
+	return ok && s.Path.Value == `"C"`
+}
+
+func isStd(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".")
+}
+
+func specEnd(s *ast.ImportSpec) token.Pos {
+	if s.Comment != nil {
+		return s.Comment.End()
+	}
+	return s.End()
+}
+
+// unused returns the edits that remove imports which only the replaced source
+// has used.
+func (m *Maker) unused(edits []analysis.TextEdit) []analysis.TextEdit {
+	f := m.file(edits[0].Pos)
+	if f == nil {
+		return nil
+	}
+	gone := map[*types.PkgName]bool{} // whether all uses seen are replaced
+	ast.Inspect(f, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		if name, ok := m.pass.TypesInfo.Uses[id].(*types.PkgName); ok {
+			within := slices.ContainsFunc(edits, func(e analysis.TextEdit) bool { return e.Pos <= id.Pos() && id.End() <= e.End })
+			if all, seen := gone[name]; !seen || all {
+				gone[name] = within
+			}
+		}
+		return true
+	})
+	var out []analysis.TextEdit
+	for _, d := range f.Decls {
+		d, ok := d.(*ast.GenDecl)
+		if !ok || d.Tok != token.IMPORT {
+			continue
+		}
+		for i, s := range d.Specs {
+			s := s.(*ast.ImportSpec)
+			name := m.pass.TypesInfo.PkgNameOf(s)
+			if name == nil || !gone[name] || slices.ContainsFunc(edits, func(e analysis.TextEdit) bool { return mentions(string(e.NewText), name.Name()+".") }) {
+				continue
+			}
+			pos, end := s.Pos(), specEnd(s)
+			if s.Doc != nil {
+				pos = s.Doc.Pos()
+			}
+			switch {
+			case len(d.Specs) == 1:
+				pos, end = d.Pos(), d.End()
+			case i > 0:
+				pos = specEnd(d.Specs[i-1].(*ast.ImportSpec))
+			default:
+				end = d.Specs[1].Pos()
+				if doc := d.Specs[1].(*ast.ImportSpec).Doc; doc != nil {
+					end = doc.Pos()
+				}
+			}
+			out = append(out, analysis.TextEdit{Pos: pos, End: end})
+		}
+	}
+	return out
+}
+
+// mentions reports whether name, which ends in a point, begins a word of text.
+func mentions(text, name string) bool {
+	for {
+		i := strings.Index(text, name)
+		if i < 0 {
+			return false
+		}
+		if i == 0 || !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.", rune(text[i-1])) {
+			return true
+		}
+		text = text[i+len(name):]
+	}
+}

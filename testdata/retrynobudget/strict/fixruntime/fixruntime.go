@@ -1,0 +1,45 @@
+// Package fixruntime: whether a pause and one whole try still fit is asked.
+package fixruntime
+
+import (
+	"context"
+	"time"
+)
+
+type model interface {
+	Generate(ctx context.Context, history []string) (string, error)
+}
+
+const perTry = 3 * time.Second
+
+func unfit(ctx context.Context, m model) (out string, err error) {
+	for range 3 {
+		if out, err = m.Generate(ctx, nil); err == nil {
+			return out, nil
+		}
+		select { // want `\(retrynobudget/unfit\)`
+		case <-ctx.Done():
+			return "", err
+		case <-time.After(2 * time.Second):
+		}
+	}
+	return "", err
+}
+
+func limited(ctx context.Context, m model) (string, error) {
+	delay := time.Second
+	for {
+		try, cancel := context.WithTimeout(ctx, perTry)
+		out, err := m.Generate(try, nil) // want `\(retrynobudget/wall\)`
+		cancel()
+		if err == nil {
+			return out, nil
+		}
+		select { // want `\(retrynobudget/unfit\)`
+		case <-time.After(delay):
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
+		delay *= 2
+	}
+}
