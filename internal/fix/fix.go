@@ -191,8 +191,8 @@ func reaches(p *types.Package, seen map[*types.Package]bool) bool {
 
 // Import returns what to write before the named member of a package at pos, and
 // the edits that add the import where the file has none. ok is false where the
-// package's name means something else; another package of this name that has
-// a function of the same type will do (github.com/pkg/errors for errors).
+// package's name means something else; for errors.Is another package of this name
+// that has the function will do (github.com/pkg/errors).
 func (m *Maker) Import(path, member string, pos token.Pos) (prefix string, edits []analysis.TextEdit, ok bool) {
 	f := m.file(pos)
 	if f == nil {
@@ -214,10 +214,16 @@ func (m *Maker) Import(path, member string, pos token.Pos) (prefix string, edits
 	return name + ".", []analysis.TextEdit{importEdit(f, path)}, true
 }
 
-// alike reports whether a package has the function Is of package errors.
+// alike reports whether a package has a function Is that asks what that of
+// package errors does.
 func alike(p *types.Package, member string) bool {
 	fn, ok := p.Scope().Lookup(member).(*types.Func)
-	return ok && member == "Is" && types.TypeString(fn.Type(), nil) == "func(err error, target error) bool"
+	if !ok || member != "Is" {
+		return false
+	}
+	params, results := fn.Signature().Params(), fn.Signature().Results()
+	return params.Len() == 2 && isError(params.At(0).Type()) && isError(params.At(1).Type()) &&
+		results.Len() == 1 && types.Identical(results.At(0).Type(), types.Typ[types.Bool])
 }
 
 // importEdit adds an import where it belongs: sorted, with those of the

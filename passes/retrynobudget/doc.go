@@ -96,6 +96,8 @@ var Rules = report.Set{
 			Silent: "- Another condition on the error decides, and it is not known to let an expired deadline pass.\n" +
 				"- The tries' own limits end them, and the caller's context is asked.\n" +
 				"- A failover: each turn tries another host.",
+			Fix: "`if ctx.Err() != nil` is asked behind the failed try, and the loop is left as for [blind](retrynobudget-blind.md), with the error of the try where its name is " +
+				"known there. There is none where no `if err == nil` that leaves, or `if err != nil`, follows the call: what is a failure is not seen then.",
 		},
 		{
 			Category: "shared",
@@ -135,6 +137,7 @@ var Rules = report.Set{
 var errRefused = errors.New("refused")`,
 			Silent: "- The loop asks that context: then it is the budget of all tries, as it should be.\n" +
 				"- Each turn shadows the variable.",
+			Fix: "As for [unchecked](retrynobudget-unchecked.md), with the context that all tries share. A limit of its own for each try is not made up.",
 		},
 		{
 			Category: "classifier",

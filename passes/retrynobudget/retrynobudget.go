@@ -170,7 +170,7 @@ func (c *checker) shared(r *deadline.Repeat) bool {
 		return false
 	}
 	c.Report("shared", report.Span(pos, end), fmt.Sprintf("all tries of %s (line %d) share this limit%s, and the loop goes on after it has passed: give each try a limit of its own, or leave the loop once %s.Err() is not nil",
-		c.CallName(r.Call), c.Line(r.Call.Pos()), length(l.Const), r.Hand.Expr))
+		c.CallName(r.Call), c.Line(r.Call.Pos()), length(l.Const), r.Hand.Expr), c.fix.Ask(r)...)
 	return true
 }
 
@@ -192,7 +192,7 @@ func (c *checker) unchecked(r *deadline.Repeat) {
 	}
 	pos, end := c.At(r.Call)
 	c.Report("unchecked", report.Span(pos, end), fmt.Sprintf("%s is tried again%s %s, and the loop never asks %s: once it has ended each further try fails at once; leave the loop when %s is not nil",
-		c.CallName(r.Call), times(r.Attempts), why, c.hand(r), method(r.Hand, "Err")))
+		c.CallName(r.Call), times(r.Attempts), why, c.hand(r), method(r.Hand, "Err")), c.fix.Ask(r)...)
 }
 
 func times(n int) string {
