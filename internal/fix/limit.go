@@ -86,10 +86,26 @@ func (m *Maker) HandOn(l *deadline.Limit) []analysis.SuggestedFix {
 		case *ast.ForStmt, *ast.RangeStmt:
 			return nil // each turn would derive from the last, or defer once more
 		case *ast.FuncLit, *ast.FuncDecl:
+			if m.capturedBefore(n, parent, assign.Pos()) {
+				return nil // a closure would see the derived context, too
+			}
 			return m.One("Hand on the derived context", replace(blank, parent.Name()))
 		}
 	}
 	return nil
+}
+
+// capturedBefore reports whether a closure in a function, before pos, uses a
+// variable.
+func (m *Maker) capturedBefore(fn ast.Node, v types.Object, pos token.Pos) bool {
+	found := false
+	ast.Inspect(fn, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.FuncLit); ok && n != fn && lit.End() <= pos && m.uses(lit, v) {
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 // declared returns the statement that declares two variables with a call, and

@@ -77,6 +77,14 @@ func unusedDeferred(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
+// The closure would see the derived context.
+func unusedCaptured(ctx context.Context, db *sql.DB) error {
+	defer func() { _ = db.PingContext(ctx) }()
+	_, cancel := context.WithTimeout(ctx, 3*time.Second) // want `\(freshtimeout/unused\)`
+	defer cancel()
+	return db.PingContext(ctx)
+}
+
 // A context without a limit would wait for ever.
 func endedWait(ctx context.Context, db *sql.DB) error {
 	<-ctx.Done()
