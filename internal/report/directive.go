@@ -59,10 +59,12 @@ type Directive struct {
 func (d *Directive) Used(target string) bool { return d.used[target] }
 
 // silences reports whether a directive names a category of a pass for a place.
-func (d *Directives) silences(pass, category string, file *token.File, line int) bool {
+// One for everything does not mean what is said of itself.
+func (d *Directives) silences(pass, category string, file *token.File, pos token.Pos) bool {
 	if d == nil {
 		return false
 	}
+	line := file.Line(pos)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	silenced := false
@@ -71,7 +73,7 @@ func (d *Directives) silences(pass, category string, file *token.File, line int)
 			continue
 		}
 		for _, t := range x.Targets {
-			if t == Everything || t == pass || t == pass+"/"+category {
+			if t == Everything && pos != x.Comment.Pos() || t == pass || t == pass+"/"+category {
 				if x.used == nil {
 					x.used = map[string]bool{}
 				}
@@ -206,5 +208,5 @@ func parseDirective(text string, nolint bool) (targets []string, reason bool) {
 
 func (r *Reporter) suppressed(category string, pos token.Pos) bool {
 	file := r.pass.Fset.File(pos)
-	return file != nil && r.directives.silences(r.set.Pass, category, file, file.Line(pos))
+	return file != nil && r.directives.silences(r.set.Pass, category, file, pos)
 }
