@@ -9,9 +9,15 @@ import (
 	"github.com/budgetlint/budgetlint/internal/config"
 )
 
+// linterName is what the linter is called in a configuration.
+const linterName = "budgetlint"
+
 // copies returns copies of the passes that look at the flags of shared where the
 // originals look at those of config.Analyzer. What does not depend on flags
 // stays as it is, and is run once for all linters.
+//
+// The passes are named for the linter: golangci-lint puts another name before
+// the message, which says at its end what reports it.
 func copies(shared *analysis.Analyzer, passes []*analysis.Analyzer) []*analysis.Analyzer {
 	made := map[*analysis.Analyzer]*analysis.Analyzer{config.Analyzer: shared}
 	var of func(*analysis.Analyzer) *analysis.Analyzer
@@ -51,7 +57,11 @@ func copies(shared *analysis.Analyzer, passes []*analysis.Analyzer) []*analysis.
 	}
 	var out []*analysis.Analyzer
 	for _, a := range passes {
-		out = append(out, of(a))
+		c := of(a)
+		if c != a {
+			c.Name = linterName
+		}
+		out = append(out, c)
 	}
 	return out
 }

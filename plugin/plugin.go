@@ -12,7 +12,7 @@ import (
 	"github.com/budgetlint/budgetlint"
 )
 
-func init() { register.Plugin("budgetlint", New) }
+func init() { register.Plugin(linterName, New) }
 
 type linter struct{ analyzers []*analysis.Analyzer }
 

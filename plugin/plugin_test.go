@@ -108,7 +108,7 @@ func TestBadSettings(t *testing.T) {
 // each finding the file's line and the message, shortened to its end.
 func linted(t *testing.T, dir string, conf map[string]any) []string {
 	t.Helper()
-	newPlugin, err := register.GetPlugin("budgetlint")
+	newPlugin, err := register.GetPlugin(linterName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -247,7 +247,7 @@ func TestSame(t *testing.T) {
 	}
 	got := run(t, dir, analyzers)
 	if !slices.EqualFunc(got, want, func(a, b driver.Finding) bool {
-		return a.Pass == b.Pass && a.Message == b.Message && a.Line == b.Line && a.URL == b.URL && a.Category == b.Category
+		return a.Pass == linterName && a.Message == b.Message && a.Line == b.Line && a.URL == b.URL && a.Category == b.Category
 	}) || len(got) == 0 {
 		t.Errorf("got %v, want %v", got, want)
 	}
