@@ -51,7 +51,7 @@ func Build(ctx context.Context, o Options) (version string, err error) {
 		o.Progress = func(string) {}
 	}
 	if _, err := exec.LookPath("go"); err != nil {
-		return "", errors.New("gopls is built with the go command, and there is none in PATH: install Go first, https://go.dev/dl")
+		return "", errors.New("gopls is built with the go command, and there is none in PATH: install Go first")
 	}
 	if o.Source != "" {
 		if o.Source, err = filepath.Abs(o.Source); err != nil {
