@@ -237,6 +237,7 @@ func usage(w io.Writer, analyzers []*analysis.Analyzer, rules []*report.Set) {
 	budgetlint [flags] [packages]         packages as for go build; without any,
 	                                      all of the workspace or module
 	budgetlint explain [PASS[/category]]  a rule, or all of them in a line each
+	budgetlint gopls -o FILE              builds an editor's gopls with the suite in it
 	budgetlint version
 	go vet -vettool=$(which budgetlint) [flags] [packages]
 

@@ -2,6 +2,7 @@
 //
 //	budgetlint [flags] [packages]
 //	budgetlint explain [PASS[/category]]
+//	budgetlint gopls -o FILE
 //	budgetlint version
 //	go vet -vettool=$(which budgetlint) [flags] [packages]
 //
@@ -61,6 +62,8 @@ func run(args []string, stdout, stderr io.Writer, analyzers []*analysis.Analyzer
 			return clean
 		case "explain":
 			return explain(args[1:], stdout, stderr, rules)
+		case "gopls":
+			return buildGopls(args[1:], stdout, stderr)
 		case "version":
 			fmt.Fprintln(stdout, version())
 			return clean

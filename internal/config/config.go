@@ -28,6 +28,7 @@ type Config struct {
 	Deps    []string // import path prefixes that count as first-party code
 	Scope   string   // nothing but a part of the drivers' cache key
 	Runtime bool     // fixes may import RuntimePath
+	Nolint  bool     // heed //nolint directives
 
 	skip map[string]bool // names of generated files, and of test files unless Tests
 	test map[string]bool // names of test files and of files that import testing
@@ -43,29 +44,35 @@ func (c *Config) Test(filename string) bool { return c.test[filename] }
 
 // Analyzer carries the shared flags; its result is a *Config. It reports
 // nothing.
-var Analyzer = &analysis.Analyzer{
-	Name:             "budgetlint",
-	Doc:              "budgetlint: flags that all passes of the suite share\n\nThe analyzer reports nothing. Its flags are -budgetlint.strict, .tests, .calls,\n.deps, .scope and .runtime; every pass of the suite reads them here.",
-	URL:              "https://" + ModulePath + "/blob/main/docs/flags.md",
-	Run:              run,
-	RunDespiteErrors: true,
-	ResultType:       reflect.TypeFor[*Config](),
+var Analyzer = New()
+
+// New returns an analyzer that is Analyzer but for its flags, which are its own.
+func New() *analysis.Analyzer {
+	v := new(values)
+	a := &analysis.Analyzer{
+		Name:             "budgetlint",
+		Doc:              "budgetlint: flags that all passes of the suite share\n\nThe analyzer reports nothing. Its flags are -budgetlint.strict, .tests, .calls,\n.deps, .scope, .runtime and .nolint; every pass of the suite reads them here.",
+		URL:              "https://" + ModulePath + "/blob/main/docs/flags.md",
+		Run:              v.run,
+		RunDespiteErrors: true,
+		ResultType:       reflect.TypeFor[*Config](),
+	}
+	f := &a.Flags
+	f.BoolVar(&v.strict, "strict", false, "report advice (strict categories), too")
+	f.BoolVar(&v.tests, "tests", false, "report in test files, too")
+	f.Var(&v.calls, "calls", "a `call` that waits, such as 'corp.example/rpc.Client.Do ctx=0 kind=http'; repeatable")
+	f.Var(&v.deps, "deps", "import path `prefixes`, comma-separated, whose packages count as first-party code; repeatable")
+	f.StringVar(&v.scope, "scope", "", "a `name` for the part of the code that is linted; does nothing but keep drivers' caches of different parts apart")
+	f.BoolVar(&v.runtime, "runtime", false, "fixes may import "+RuntimePath)
+	f.BoolVar(&v.nolint, "nolint", true, "heed //nolint directives; =false leaves them to golangci-lint")
+	return a
 }
 
-var flags struct {
-	strict, tests, runtime bool
-	calls, deps            list
-	scope                  string
-}
-
-func init() {
-	f := &Analyzer.Flags
-	f.BoolVar(&flags.strict, "strict", false, "report advice (strict categories), too")
-	f.BoolVar(&flags.tests, "tests", false, "report in test files, too")
-	f.Var(&flags.calls, "calls", "a `call` that waits, such as 'corp.example/rpc.Client.Do ctx=0 kind=http'; repeatable")
-	f.Var(&flags.deps, "deps", "import path `prefixes`, comma-separated, whose packages count as first-party code; repeatable")
-	f.StringVar(&flags.scope, "scope", "", "a `name` for the part of the code that is linted; does nothing but keep drivers' caches of different parts apart")
-	f.BoolVar(&flags.runtime, "runtime", false, "fixes may import "+RuntimePath)
+// values are those of the shared flags.
+type values struct {
+	strict, tests, runtime, nolint bool
+	calls, deps                    list
+	scope                          string
 }
 
 // list is a repeatable flag.
@@ -84,13 +91,13 @@ func (l *list) Set(s string) error {
 	return nil
 }
 
-func run(pass *analysis.Pass) (any, error) {
+func (v *values) run(pass *analysis.Pass) (any, error) {
 	c := &Config{
-		Strict: flags.strict, Tests: flags.tests, Runtime: flags.runtime,
-		Calls: flags.calls, Scope: flags.scope,
+		Strict: v.strict, Tests: v.tests, Runtime: v.runtime, Nolint: v.nolint,
+		Calls: v.calls, Scope: v.scope,
 		skip: map[string]bool{}, test: map[string]bool{},
 	}
-	for _, d := range flags.deps {
+	for _, d := range v.deps {
 		for _, p := range strings.Split(d, ",") {
 			if p = strings.TrimSpace(p); p != "" {
 				c.Deps = append(c.Deps, p)

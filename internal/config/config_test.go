@@ -13,14 +13,12 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// configure returns what flags say of a package of the sources, by file name. It
-// leaves the flags as they were.
+// configure returns what flags say of a package of the sources, by file name.
 func configure(t *testing.T, path string, sources map[string]string, args ...string) *Config {
 	t.Helper()
-	old := flags
-	defer func() { flags = old }()
+	a := New()
 	fs := flag.NewFlagSet("", flag.ContinueOnError)
-	Analyzer.Flags.VisitAll(func(f *flag.Flag) { fs.Var(f.Value, f.Name, f.Usage) })
+	a.Flags.VisitAll(func(f *flag.Flag) { fs.Var(f.Value, f.Name, f.Usage) })
 	if err := fs.Parse(args); err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +30,7 @@ func configure(t *testing.T, path string, sources map[string]string, args ...str
 		}
 		pass.Files = append(pass.Files, f)
 	}
-	result, err := Analyzer.Run(pass)
+	result, err := a.Run(pass)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,13 +39,13 @@ func configure(t *testing.T, path string, sources map[string]string, args ...str
 
 func TestFlags(t *testing.T) {
 	c := configure(t, "example.com/p", nil)
-	if c.Strict || c.Tests || c.Runtime || c.Scope != "" || len(c.Calls)+len(c.Deps) != 0 {
+	if c.Strict || c.Tests || c.Runtime || !c.Nolint || c.Scope != "" || len(c.Calls)+len(c.Deps) != 0 {
 		t.Errorf("without flags: %+v", c)
 	}
-	c = configure(t, "example.com/p", nil, "-strict", "-tests", "-runtime", "-scope=b",
+	c = configure(t, "example.com/p", nil, "-strict", "-tests", "-runtime", "-nolint=false", "-scope=b",
 		"-calls=a.example/x.Do", "-calls", " a.example/y.Do kind=http ; a.example/z.Do;; ",
 		"-deps=a.example,b.example", "-deps", "c.example; d.example , ,e.example")
-	if !c.Strict || !c.Tests || !c.Runtime || c.Scope != "b" {
+	if !c.Strict || !c.Tests || !c.Runtime || c.Nolint || c.Scope != "b" {
 		t.Errorf("got %+v", c)
 	}
 	if want := []string{"a.example/x.Do", "a.example/y.Do kind=http", "a.example/z.Do"}; !slices.Equal(c.Calls, want) {

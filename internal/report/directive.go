@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/budgetlint/budgetlint/internal/config"
 )
 
 // Everything is the name that stands for all passes in a directive.
@@ -19,9 +21,10 @@ var DirectivesAnalyzer = &analysis.Analyzer{
 	Name:             "budgetlintdirectives",
 	Doc:              "find the directives that silence findings of budgetlint",
 	RunDespiteErrors: true,
+	Requires:         []*analysis.Analyzer{config.Analyzer},
 	ResultType:       reflect.TypeFor[*Directives](),
 	Run: func(pass *analysis.Pass) (any, error) {
-		return &Directives{list: directives(pass)}, nil
+		return &Directives{list: directives(pass, pass.ResultOf[config.Analyzer].(*config.Config).Nolint)}, nil
 	},
 }
 
@@ -56,10 +59,12 @@ type Directive struct {
 func (d *Directive) Used(target string) bool { return d.used[target] }
 
 // silences reports whether a directive names a category of a pass for a place.
-func (d *Directives) silences(pass, category string, file *token.File, line int) bool {
+// One for everything does not mean what is said of itself.
+func (d *Directives) silences(pass, category string, file *token.File, pos token.Pos) bool {
 	if d == nil {
 		return false
 	}
+	line := file.Line(pos)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	silenced := false
@@ -68,7 +73,7 @@ func (d *Directives) silences(pass, category string, file *token.File, line int)
 			continue
 		}
 		for _, t := range x.Targets {
-			if t == Everything || t == pass || t == pass+"/"+category {
+			if t == Everything && pos != x.Comment.Pos() || t == pass || t == pass+"/"+category {
 				if x.used == nil {
 					x.used = map[string]bool{}
 				}
@@ -80,13 +85,14 @@ func (d *Directives) silences(pass, category string, file *token.File, line int)
 	return silenced
 }
 
-// directives returns those of the package.
+// directives returns those of the package; nolint ones only where they are
+// heeded.
 //
 // At the end of a line of code a directive is about that line; alone on a line,
 // about the line after its comment. If a declaration or a statement begins on
 // that line, the directive covers the whole of the declaration, or the
 // statement without the blocks in it.
-func directives(pass *analysis.Pass) []*Directive {
+func directives(pass *analysis.Pass, nolint bool) []*Directive {
 	var out []*Directive
 	for _, f := range pass.Files {
 		tf := pass.Fset.File(f.FileStart)
@@ -97,7 +103,7 @@ func directives(pass *analysis.Pass) []*Directive {
 		about := map[int][]*Directive{}
 		for _, g := range f.Comments {
 			for _, c := range g.List {
-				targets, reason := parseDirective(c.Text)
+				targets, reason := parseDirective(c.Text, nolint)
 				if len(targets) == 0 {
 					continue
 				}
@@ -185,11 +191,11 @@ func headEnd(s ast.Stmt) token.Pos {
 //
 //	//lint:ignore PASS[/category][,...] reason
 //	//nolint:PASS[,...] // reason
-func parseDirective(text string) (targets []string, reason bool) {
+func parseDirective(text string, nolint bool) (targets []string, reason bool) {
 	var names, why string
 	if rest, is := strings.CutPrefix(text, "//lint:ignore "); is {
 		names, why, _ = strings.Cut(strings.TrimSpace(rest), " ")
-	} else if rest, is := strings.CutPrefix(strings.TrimPrefix(strings.TrimPrefix(text, "//"), " "), "nolint:"); is {
+	} else if rest, is := strings.CutPrefix(strings.TrimPrefix(strings.TrimPrefix(text, "//"), " "), "nolint:"); is && nolint {
 		names, why, _ = strings.Cut(rest, "//")
 	}
 	for n := range strings.SplitSeq(names, ",") {
@@ -202,5 +208,5 @@ func parseDirective(text string) (targets []string, reason bool) {
 
 func (r *Reporter) suppressed(category string, pos token.Pos) bool {
 	file := r.pass.Fset.File(pos)
-	return file != nil && r.directives.silences(r.set.Pass, category, file, file.Line(pos))
+	return file != nil && r.directives.silences(r.set.Pass, category, file, pos)
 }

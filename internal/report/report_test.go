@@ -48,11 +48,12 @@ func lint(t *testing.T, name, src string) []analysis.Diagnostic {
 	if err != nil {
 		t.Fatal(err)
 	}
+	pass.ResultOf = map[*analysis.Analyzer]any{config.Analyzer: cfg}
 	directives, err := report.DirectivesAnalyzer.Run(pass)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pass.ResultOf = map[*analysis.Analyzer]any{config.Analyzer: cfg, report.DirectivesAnalyzer: directives}
+	pass.ResultOf[report.DirectivesAnalyzer] = directives
 	r := report.New(pass, &rules)
 	ast.Inspect(file, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
@@ -78,13 +79,15 @@ func messages(found []analysis.Diagnostic) (out []string) {
 	return out
 }
 
-// flag sets a shared flag for the length of a test.
+// flag turns a shared flag to what it is not, for the length of a test.
 func flag(t *testing.T, name string) {
 	t.Helper()
-	if err := config.Analyzer.Flags.Set(name, "true"); err != nil {
+	f := config.Analyzer.Flags.Lookup(name)
+	other := map[string]string{"false": "true", "true": "false"}[f.DefValue]
+	if err := f.Value.Set(other); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = config.Analyzer.Flags.Set(name, "false") })
+	t.Cleanup(func() { _ = f.Value.Set(f.DefValue) })
 }
 
 func TestDirectives(t *testing.T) {
@@ -266,6 +269,23 @@ func f() {
 				t.Errorf("got %q, want %q", got, want)
 			}
 		})
+	}
+}
+
+// TestNolintLeftAlone: with -budgetlint.nolint=false another tool sees to nolint
+// directives, reason or not.
+func TestNolintLeftAlone(t *testing.T) {
+	flag(t, "nolint")
+	const src = `package p
+
+func f() {
+	seen() //nolint:tiny // the peer answers at once
+	seen() //nolint:budgetlint
+	//lint:ignore tiny the peer answers at once
+	quiet()
+}`
+	if got, want := messages(lint(t, "a.go", src)), []string{"seen waits (tiny/now)", "seen waits (tiny/now)"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

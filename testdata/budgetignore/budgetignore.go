@@ -46,6 +46,15 @@ func mended(ctx context.Context, url string) error {
 	return err
 }
 
+// itself: a directive for everything is not for what is said of it.
+func itself(url string) {
+	// want +1 `^the directive for budgetlint matches no finding: take it out \(budgetignore/unused\)$`
+	_ = url //nolint:budgetlint // the address is that of this machine
+	// want +1 `^the directive for budgetlint matches no finding`
+	//lint:ignore budgetlint the address is that of this machine
+	_ = url
+}
+
 // half: one of two names is of use.
 func half(url string) {
 	// want +1 `^the directive for freshtimeout matches no finding`

@@ -1,0 +1,3 @@
+module github.com/budgetlint/budgetlint/integrations/gopls
+
+go 1.25.0
