@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/budgetlint/budgetlint/internal/drivers"
 	// What is built, so that a cached result of these tests is not older than it.
 	_ "github.com/budgetlint/budgetlint/plugin"
 )
@@ -258,6 +259,33 @@ func TestSameAsCommandLine(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestDrivers asks what all drivers are asked.
+func TestDrivers(t *testing.T) {
+	defer func(before string) { cache = before }(cache)
+	drivers.Test(t, "../..", drivers.Driver{
+		Name: "golangci-lint",
+		Lint: func(t *testing.T, dir string, flags drivers.Flags, pattern string) (found []drivers.Finding) {
+			cache = dir + "-cache"
+			settings := "{}"
+			if flags != (drivers.Flags{}) {
+				settings = fmt.Sprintf("{ strict: %t, calls: %q }", flags.Strict, flags.Calls)
+			}
+			write(t, dir, ".golangci.yml", config(settings))
+			for _, f := range lint(t, dir, pattern) {
+				found = append(found, drivers.Finding{File: f.File, Line: f.Line, Column: f.Column, Message: f.Text})
+			}
+			return found
+		},
+		Fix: func(t *testing.T, dir string) {
+			cache = dir + "-cache"
+			write(t, dir, ".golangci.yml", config("{}"))
+			lint(t, dir, "--fix", "./...")
+		},
+		FixedBy: "`--fix`",
+		FlagsBy: "settings",
+	})
 }
 
 // TestPart: a package alone has the findings that facts of others lead to.
