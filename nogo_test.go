@@ -5,16 +5,21 @@ import (
 	"encoding/gob"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"go/ast"
 	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
+	"go/version"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -23,6 +28,7 @@ import (
 	"golang.org/x/tools/go/types/objectpath"
 
 	"github.com/budgetlint/budgetlint"
+	"github.com/budgetlint/budgetlint/internal/config"
 	"github.com/budgetlint/budgetlint/internal/driver"
 )
 
@@ -79,6 +85,32 @@ func empty(db *sql.DB) error { return store.Ping(context.Background(), db) }
 //lint:ignore nodeadline/sql there is nothing like it here
 func fine(ctx context.Context, db *sql.DB) error { return store.Ping(ctx, db) }
 `,
+	"limits/limits.go": `package limits
+
+import "database/sql"
+
+// Open bounds every statement.
+func Open() (*sql.DB, error) { return sql.Open("pgx", "postgres://db/shop?statement_timeout=5000") }
+`,
+	"reports/reports.go": `package reports
+
+import (
+	"context"
+	"database/sql"
+
+	"example.com/shop/limits"
+)
+
+type Reports struct{ db *sql.DB }
+
+func New() (*Reports, error) {
+	db, err := limits.Open()
+	return &Reports{db}, err
+}
+
+// Check has no deadline, and its database has.
+func (r *Reports) Check() error { return r.db.PingContext(context.Background()) }
+`,
 	"shop.go": `package shop
 
 import (
@@ -129,23 +161,26 @@ func text(ctx context.Context, db *sql.DB) (string, error) {
 
 // A unit is what a process of its own is told of a package.
 type unit struct {
-	Path    string
-	Files   []string
-	Exports map[string]string // export data of what it imports, directly or not
-	Facts   map[string]string // facts of those that are analysed
-	Out     string            // where its own facts go
+	Path      string
+	Files     []string
+	Exports   map[string]string // export data of what it imports itself, and of the standard library
+	Facts     map[string]string // facts of those that it imports itself and that are analysed
+	FactsOnly bool              // the package is outside of what is linted
+	Out       string            // where its own facts go, with those that came in
 }
 
 // A stored fact is one of an object. Under nogo nothing else goes from one
 // package to the next.
 type stored struct {
-	Object objectpath.Path
-	Fact   analysis.Fact
+	Package string
+	Object  objectpath.Path
+	Fact    analysis.Fact
 }
 
-// TestNogo runs the suite as Bazel's nogo does: a process for each package, facts
-// through gob only, no facts of the standard library, and no ReadFile and no
-// Module. It wants what the command line finds.
+// TestNogo runs the suite as Bazel's nogo does: a process for each package, export
+// data and facts of direct imports only, through gob, no facts of the standard
+// library, and no ReadFile and no Module. One package is outside of what is
+// linted: only what makes facts runs there. It wants what the command line finds.
 func TestNogo(t *testing.T) {
 	if told := os.Getenv("BUDGETLINT_NOGO_UNIT"); told != "" {
 		var u unit
@@ -167,18 +202,18 @@ func TestNogo(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command("go", "list", "-deps", "-export", "-json=ImportPath,Dir,Export,GoFiles,Standard", "./...")
+	cmd := exec.Command("go", "list", "-deps", "-export", "-json=ImportPath,Dir,Export,GoFiles,Imports,Standard", "./...")
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOWORK=off")
 	list, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	exports, facts := map[string]string{}, map[string]string{}
+	exports, std, facts := map[string]string{}, map[string]string{}, map[string]string{}
 	var got []string
 	for dec := json.NewDecoder(bytes.NewReader(list)); ; { // dependencies first
 		var p struct {
 			ImportPath, Dir, Export string
-			GoFiles                 []string
+			GoFiles, Imports        []string
 			Standard                bool
 		}
 		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
@@ -187,7 +222,16 @@ func TestNogo(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !p.Standard {
-			u := unit{Path: p.ImportPath, Exports: exports, Facts: facts, Out: filepath.Join(dir, strings.ReplaceAll(p.ImportPath, "/", "_")+".facts")}
+			u := unit{
+				Path: p.ImportPath, FactsOnly: p.ImportPath == "example.com/shop/store", Exports: maps.Clone(std), Facts: map[string]string{},
+				Out: filepath.Join(dir, strings.ReplaceAll(p.ImportPath, "/", "_")+".facts"),
+			}
+			for _, imp := range p.Imports {
+				u.Exports[imp] = exports[imp]
+				if facts[imp] != "" {
+					u.Facts[imp] = facts[imp]
+				}
+			}
 			for _, f := range p.GoFiles {
 				u.Files = append(u.Files, filepath.Join(p.Dir, f))
 			}
@@ -209,6 +253,9 @@ func TestNogo(t *testing.T) {
 			facts[p.ImportPath] = u.Out
 		}
 		exports[p.ImportPath] = p.Export
+		if p.Standard {
+			std[p.ImportPath] = p.Export
+		}
 	}
 	slices.Sort(got)
 
@@ -238,7 +285,7 @@ func (u *unit) analyse(w io.Writer) error {
 	fset := token.NewFileSet()
 	var files []*ast.File
 	for _, name := range u.Files {
-		f, err := parser.ParseFile(fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		f, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
 		if err != nil {
 			return err
 		}
@@ -250,35 +297,44 @@ func (u *unit) analyse(w io.Writer) error {
 		Implicits: map[ast.Node]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}, Scopes: map[ast.Node]*types.Scope{},
 		Instances: map[*ast.Ident]types.Instance{}, FileVersions: map[*ast.File]string{},
 	}
-	conf := types.Config{Importer: imp, GoVersion: "go1.25"}
+	conf := types.Config{Importer: imp, GoVersion: version.Lang(runtime.Version())} // not that of go.mod
 	pkg, err := conf.Check(u.Path, fset, files, info)
 	if err != nil {
 		return err
 	}
 
-	facts := map[types.Object]analysis.Fact{}
-	for path, file := range u.Facts {
-		dep, err := imp.Import(path)
-		if err != nil {
-			return err
+	for _, a := range budgetlint.Analyzers() {
+		register(a)
+	}
+	reached := map[string]*types.Package{}
+	var reach func(p *types.Package)
+	reach = func(p *types.Package) {
+		if reached[p.Path()] == nil {
+			reached[p.Path()] = p
+			for _, imp := range p.Imports() {
+				reach(imp)
+			}
 		}
+	}
+	reach(pkg)
+	facts := map[types.Object]analysis.Fact{}
+	for _, file := range u.Facts {
 		data, err := os.ReadFile(file)
 		if err != nil {
 			return err
-		}
-		for _, a := range budgetlint.Analyzers() {
-			register(a)
 		}
 		var list []stored
 		if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&list); err != nil {
 			return err
 		}
 		for _, s := range list {
-			obj, err := objectpath.Object(dep, s.Object)
-			if err != nil {
-				return err
+			// Export data of direct imports has only those objects of others
+			// that it mentions.
+			if dep := reached[s.Package]; dep != nil {
+				if obj, err := objectpath.Object(dep, s.Object); err == nil {
+					facts[obj] = s.Fact
+				}
 			}
-			facts[obj] = s.Fact
 		}
 	}
 
@@ -316,8 +372,11 @@ func (u *unit) analyse(w io.Writer) error {
 		results[a] = result
 		return err
 	}
-	for _, a := range budgetlint.Analyzers() {
-		register(a)
+	roots := budgetlint.Analyzers()
+	if u.FactsOnly {
+		w, roots = io.Discard, producers(roots)
+	}
+	for _, a := range roots {
 		if err := run(a); err != nil {
 			return fmt.Errorf("%s: %w", a.Name, err)
 		}
@@ -325,12 +384,9 @@ func (u *unit) analyse(w io.Writer) error {
 
 	var out []stored
 	for obj, f := range facts {
-		if obj.Pkg() != pkg {
-			continue
-		}
 		// What has no path cannot be named by others.
 		if path, err := objectpath.For(obj); err == nil {
-			out = append(out, stored{path, f})
+			out = append(out, stored{obj.Pkg().Path(), path, f})
 		}
 	}
 	var buf bytes.Buffer
@@ -356,6 +412,19 @@ func register(a *analysis.Analyzer) {
 	}
 }
 
+// producers returns the analyzers that make facts, among these and what they
+// require.
+func producers(analyzers []*analysis.Analyzer) []*analysis.Analyzer {
+	var out []*analysis.Analyzer
+	for _, a := range analyzers {
+		if len(a.FactTypes) > 0 {
+			out = append(out, a)
+		}
+		out = append(out, producers(a.Requires)...)
+	}
+	return out
+}
+
 // copyFact copies a fact as gob does, so that nothing is shared.
 func copyFact(to, from analysis.Fact) {
 	var buf bytes.Buffer
@@ -364,5 +433,77 @@ func copyFact(to, from analysis.Fact) {
 	}
 	if err := gob.NewDecoder(&buf).Decode(to); err != nil {
 		panic(err)
+	}
+}
+
+// TestNogoDoc checks docs/nogo.md against the analyzers: their labels, the
+// configuration, and its flags.
+func TestNogoDoc(t *testing.T) {
+	page, err := os.ReadFile("docs/nogo.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	analyzers := map[string]*analysis.Analyzer{}
+	for _, a := range budgetlint.Analyzers() {
+		analyzers[a.Name] = a
+		if label := fmt.Sprintf("%q", "@com_github_budgetlint_budgetlint//passes/"+a.Name); !strings.Contains(string(page), label) {
+			t.Errorf("the label %s is not in the page", label)
+		}
+		if _, err := os.Stat(filepath.Join("passes", a.Name)); err != nil {
+			t.Error(err)
+		}
+		// Only the shared flags are there to be set.
+		a.Flags.VisitAll(func(f *flag.Flag) {
+			if a.Name != config.Analyzer.Name {
+				t.Errorf("%s has the flag %s, of which the page does not tell", a.Name, f.Name)
+			}
+			if f.Name != "scope" && !strings.Contains(string(page), "| `"+f.Name+"` |") {
+				t.Errorf("the table has no flag %s", f.Name)
+			}
+		})
+		if a == config.Analyzer {
+			analyzers[a.Name] = config.New() // whose flags may be set
+		}
+	}
+
+	type entry struct {
+		Description   string            `json:"description"`
+		OnlyFiles     map[string]string `json:"only_files"`
+		ExcludeFiles  map[string]string `json:"exclude_files"`
+		AnalyzerFlags map[string]string `json:"analyzer_flags"`
+	}
+	flags := 0
+	for _, m := range regexp.MustCompile("(?ms)^```json\n(.*?)^```$").FindAllStringSubmatch(string(page), -1) {
+		var c map[string]entry
+		dec := json.NewDecoder(strings.NewReader(m[1]))
+		dec.DisallowUnknownFields()
+		if err := dec.Decode(&c); err != nil {
+			t.Fatalf("%v in\n%s", err, m[1])
+		}
+		for name, e := range c {
+			for _, files := range []map[string]string{e.OnlyFiles, e.ExcludeFiles} {
+				for expr := range files {
+					if _, err := regexp.Compile(expr); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+			a := analyzers[name]
+			if a == nil {
+				if name != "_base" || e.AnalyzerFlags != nil {
+					t.Errorf("there is no analyzer %s to configure", name)
+				}
+				continue
+			}
+			for key, value := range e.AnalyzerFlags {
+				flags++
+				if err := a.Flags.Set(key, value); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+		}
+	}
+	if flags == 0 {
+		t.Error("the page sets no flag")
 	}
 }

@@ -273,8 +273,7 @@ func (in *Info) foreign(v ssa.Value) bool {
 	if fn.Pkg() == in.pass.Pkg {
 		return true
 	}
-	m := in.pass.Module
-	return in.imported(fn) == nil && m != nil && m.Path != "" && fn.Pkg().Path() != m.Path && !strings.HasPrefix(fn.Pkg().Path(), m.Path+"/")
+	return in.imported(fn) == nil && !in.sameModule(fn.Pkg())
 }
 
 // marks reports whether a function marks an error as one not to try again that

@@ -306,11 +306,24 @@ func (in *Info) limitedStub(t types.Type) bool {
 	return in.stubs[name]
 }
 
+// sameModule reports whether p is in the module of the package at hand. Where the
+// driver does not know modules, the owner of the path has to do.
+func (in *Info) sameModule(p *types.Package) bool {
+	if m := in.pass.Module; m != nil && m.Path != "" {
+		return p.Path() == m.Path || strings.HasPrefix(p.Path(), m.Path+"/")
+	}
+	owner := func(path string) string {
+		parts := strings.SplitN(path, "/", 3)
+		return strings.Join(parts[:min(2, len(parts))], "/")
+	}
+	return owner(p.Path()) == owner(in.pass.Pkg.Path())
+}
+
 // search reports whether found holds for a constructor in a package of the
 // module that p imports, directly or not, or in p. Constructors are taken to
 // have usual names, so that the others need not be read.
 func (in *Info) search(p *types.Package, found func(*types.Func) bool, seen map[*types.Package]bool) bool {
-	if m := in.pass.Module; m == nil || m.Path == "" || seen[p] || p.Path() != m.Path && !strings.HasPrefix(p.Path(), m.Path+"/") {
+	if seen[p] || !in.sameModule(p) {
 		return false
 	}
 	seen[p] = true
