@@ -1,3 +1,7 @@
 module github.com/budgetlint/budgetlint/integrations/gopls
 
 go 1.25.0
+
+require github.com/budgetlint/budgetlint v0.0.0
+
+replace github.com/budgetlint/budgetlint => ../..

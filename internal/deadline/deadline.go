@@ -15,6 +15,7 @@ import (
 	"go/token"
 	"go/types"
 	"math"
+	"os"
 	"path"
 	"path/filepath"
 	"reflect"
@@ -172,8 +173,24 @@ func firstParty(pass *analysis.Pass, cfg *config.Config) bool {
 	if strings.Contains(first, ".") {
 		return true
 	}
-	root := filepath.Join(build.Default.GOROOT, "src") + string(filepath.Separator)
-	return !strings.HasPrefix(config.Filename(pass.Fset, pass.Files[0].FileStart), root)
+	return !slices.ContainsFunc(pass.Files, func(f *ast.File) bool {
+		return standard(path, config.Filename(pass.Fset, f.FileStart))
+	})
+}
+
+// standard reports whether a file of a package belongs to the standard library:
+// of this Go, or of another one, as an editor's gopls was often built with
+// another Go than the one that the code is checked with.
+func standard(path, file string) bool {
+	if goroot := build.Default.GOROOT; goroot != "" && strings.HasPrefix(file, filepath.Join(goroot, "src")+string(filepath.Separator)) {
+		return true
+	}
+	src, ok := strings.CutSuffix(filepath.ToSlash(filepath.Dir(file)), "/src/"+path)
+	if !ok {
+		return false
+	}
+	_, err := os.Stat(filepath.Join(filepath.FromSlash(src), "src", "unsafe", "unsafe.go"))
+	return err == nil
 }
 
 // relevant returns the test for objects that make a function worth building.

@@ -2,7 +2,10 @@ package deadline
 
 import (
 	"fmt"
+	"go/build"
 	"go/token"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -185,6 +188,34 @@ func TestFirstParty(t *testing.T) {
 		pass.Module = test.mod
 		if got := firstParty(pass, &config.Config{Deps: test.deps}); got != test.want {
 			t.Errorf("%s in %+v with deps %v: got %v", test.path, test.mod, test.deps, got)
+		}
+	}
+}
+
+// TestStandard: the standard library is known in any Go, and a GOPATH is none.
+func TestStandard(t *testing.T) {
+	another, gopath := t.TempDir(), t.TempDir()
+	if err := os.MkdirAll(filepath.Join(another, "src", "unsafe"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(another, "src", "unsafe", "unsafe.go"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		path, file string
+		want       bool
+	}{
+		{"fmt", filepath.Join(build.Default.GOROOT, "src", "fmt", "print.go"), true},
+		{"fmt", filepath.Join(another, "src", "fmt", "print.go"), true},
+		{"net/http", filepath.Join(another, "src", "net", "http", "h2.go"), true},
+		{"vendor/golang.org/x/net/idna", filepath.Join(another, "src", "vendor", "golang.org", "x", "net", "idna", "idna.go"), true},
+		{"net/http", filepath.Join(another, "src", "http", "h2.go"), false},
+		{"shop/store", filepath.Join(gopath, "src", "shop", "store", "store.go"), false},
+		{"shop", "shop.go", false},
+		{"shop", "", false},
+	} {
+		if got := standard(test.path, test.file); got != test.want {
+			t.Errorf("%s in %s: got %v", test.path, test.file, got)
 		}
 	}
 }
