@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 
 	"github.com/budgetlint/budgetlint/internal/catalog"
@@ -65,6 +66,11 @@ func goplsFlags(o *gopls.Options) (*flag.FlagSet, *flag.FlagSet, *string) {
 	fs.SetOutput(io.Discard)
 	fs.StringVar(&o.Output, "o", "", "write gopls to `file`; required")
 	fs.StringVar(&o.Version, "gopls", gopls.Version, "build this `version` of gopls")
+	fs.BoolFunc("fixall", "offer the first fixes as the code action source.fixAll, which editors can be set to apply on save; -fixall=false leaves it out", func(s string) error {
+		on, err := strconv.ParseBool(s)
+		o.NoFixAll = !on
+		return err
+	})
 	source := fs.String("source", "", "take budgetlint from a clone in `dir` (default: the version or clone that this command was built from)")
 	shared := &config.New().Flags
 	shared.VisitAll(func(f *flag.Flag) {

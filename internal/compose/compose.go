@@ -1,5 +1,5 @@
-// Package compose applies the edits of several fixes to a file. It is one file
-// that needs nothing of the suite: the gopls that is built has a copy of it.
+// Package compose applies the edits of several fixes to a file. It needs nothing
+// of the suite: the gopls that is built has a copy of this file.
 package compose
 
 import (
