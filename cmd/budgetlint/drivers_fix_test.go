@@ -1,7 +1,7 @@
 package main
 
 import (
-	"go/version"
+	goversion "go/version"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -40,21 +40,27 @@ package neighbours
 import (
 	"context"
 	"errors"
-	"fmt"
 )
 
-type outcome struct {
-	Text  string
-	Cause string
-}
-
-// The import of errors would go, if the next function did not come to need it.
-func cause(ctx context.Context, s store) (*outcome, error) {
+// The import of errors would go, if the loop did not come to need it.
+func unsupported(ctx context.Context, s store) (*reply, error) {
 	text, err := s.Load(ctx, "a")
 	if err != nil {
-		return &outcome{Text: err.Error(), Cause: fmt.Sprint(errors.Unwrap(err))}, nil
+		return &reply{Text: err.Error(), ID: errors.ErrUnsupported.Error()}, nil
 	}
-	return &outcome{Text: text}, nil
+	return &reply{Text: text}, nil
+}
+
+func once(ctx context.Context, s store) (string, error) {
+	for {
+		out, err := load(ctx, s, "b")
+		if err == nil || err == context.Canceled {
+			return out, err
+		}
+		if ctx.Err() != nil {
+			return "", err
+		}
+	}
 }
 -- neighbours/loops.go --
 package neighbours
@@ -108,7 +114,7 @@ func TestFixDrivers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v := strings.Fields(string(out))[0]; version.Compare(v, "go1.26") < 0 {
+	if v := strings.Fields(string(out))[0]; goversion.Compare(v, "go1.26") < 0 {
 		t.Skipf("%s has no -vettool with -fix", v)
 	}
 	bin := filepath.Join(t.TempDir(), "budgetlint.exe")

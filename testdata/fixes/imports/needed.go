@@ -6,18 +6,13 @@ import (
 	"net/http"
 )
 
-type outcome struct {
-	Text  string
-	Cause error
-}
-
 // The import of errors would go, if the other loop did not come to need it.
-func cause(ctx context.Context, s store) (*[]outcome, error) {
+func needed(ctx context.Context, s store) (*reply, error) {
 	text, err := s.Load(ctx, "a")
 	if err != nil {
-		return &[]outcome{{Text: err.Error(), Cause: errors.Unwrap(nil)}}, nil // want `\(errstringfallback/field\)`
+		return &reply{Text: err.Error(), ID: errors.ErrUnsupported.Error()}, nil // want `\(errstringfallback/field\)`
 	}
-	return &[]outcome{{Text: text}}, nil
+	return &reply{Text: text}, nil
 }
 
 func other(ctx context.Context, s store) (string, error) {
