@@ -148,32 +148,3 @@ func TestFixAll(t *testing.T) {
 		})
 	}
 }
-
-// TestNoFixAll fails if -fixall=false leaves the action in, or takes more out.
-func TestNoFixAll(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles gopls")
-	}
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	bin := t.TempDir()
-	budgetlint, gopls := filepath.Join(bin, "budgetlint.exe"), filepath.Join(bin, "gopls.exe")
-	run(t, root, nil, "go", "build", "-buildvcs=false", "-o", budgetlint, "./cmd/budgetlint")
-	run(t, bin, nil, budgetlint, "gopls", "-o", gopls, "-source", root, "-fixall=false")
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.CopyFS(dir, os.DirFS(sample)); err != nil {
-		t.Fatal(err)
-	}
-	env := []string{"GOPLSCACHE=" + t.TempDir(), "GOFLAGS="}
-	if list := run(t, dir, env, gopls, "codeaction", "-kind=source.fixAll", "fix/fix.go"); list != "" {
-		t.Errorf("fix/fix.go has the actions\n%s", list)
-	}
-	if list := run(t, dir, env, gopls, "codeaction", "-kind=quickfix", "fix/fix.go"); strings.Count(list, "\n") != 2 {
-		t.Errorf("fix/fix.go has the quick fixes\n%s", list)
-	}
-}

@@ -248,7 +248,9 @@ func budgetlintFixAll(ctx context.Context, req *codeActionsRequest) error {
 		case settings.Budgetlint[string(d.Source)]:
 			found = append(found, d)
 		case slices.ContainsFunc(d.SuggestedFixes, func(f cache.SuggestedFix) bool { return f.ActionKind == protocol.SourceFixAll }):
-			return nil
+			if slices.ContainsFunc(req.diagnostics, func(p protocol.Diagnostic) bool { return p.Source == string(d.Source) && p.Range == d.Range }) {
+				return nil
+			}
 		}
 	}
 	slices.SortStableFunc(found, func(a, b *cache.Diagnostic) int {
