@@ -66,7 +66,7 @@ func goplsFlags(o *gopls.Options) (*flag.FlagSet, *flag.FlagSet, *string) {
 	fs.SetOutput(io.Discard)
 	fs.StringVar(&o.Output, "o", "", "write gopls to `file`; required")
 	fs.StringVar(&o.Version, "gopls", gopls.Version, "build this `version` of gopls")
-	fs.BoolFunc("fixall", "offer the first fixes as the code action source.fixAll, which editors can be set to apply on save; -fixall=false leaves it out", func(s string) error {
+	fs.BoolFunc("fixall", "offer source.fixAll, the first fixes of a file at once, which an editor may apply on save; =false leaves it out (default true)", func(s string) error {
 		on, err := strconv.ParseBool(s)
 		o.NoFixAll = !on
 		return err
