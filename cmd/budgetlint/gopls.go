@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 
 	"github.com/budgetlint/budgetlint/internal/catalog"
@@ -65,6 +66,11 @@ func goplsFlags(o *gopls.Options) (*flag.FlagSet, *flag.FlagSet, *string) {
 	fs.SetOutput(io.Discard)
 	fs.StringVar(&o.Output, "o", "", "write gopls to `file`; required")
 	fs.StringVar(&o.Version, "gopls", gopls.Version, "build this `version` of gopls")
+	fs.BoolFunc("fixall", "offer source.fixAll, the first fixes of a file at once, which an editor may apply on save; =false leaves it out (default true)", func(s string) error {
+		on, err := strconv.ParseBool(s)
+		o.NoFixAll = !on
+		return err
+	})
 	source := fs.String("source", "", "take budgetlint from a clone in `dir` (default: the version or clone that this command was built from)")
 	shared := &config.New().Flags
 	shared.VisitAll(func(f *flag.Flag) {

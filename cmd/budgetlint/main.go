@@ -33,6 +33,7 @@ import (
 
 	"github.com/budgetlint/budgetlint"
 	"github.com/budgetlint/budgetlint/internal/driver"
+	"github.com/budgetlint/budgetlint/internal/fix"
 	"github.com/budgetlint/budgetlint/internal/report"
 )
 
@@ -49,6 +50,7 @@ func main() {
 
 func run(args []string, stdout, stderr io.Writer, analyzers []*analysis.Analyzer, rules []*report.Set) int {
 	if vetTool(args) {
+		fix.KeepImports = slices.ContainsFunc(args, func(arg string) bool { return isOn(arg, "fix") })
 		os.Args = append(os.Args[:1:1], vetArgs(args, analyzers)...)
 		unitchecker.Main(analyzers...) // exits
 	}
@@ -163,16 +165,18 @@ func vetTool(args []string) bool {
 // vetArgs makes -budgetlint mean all passes. To go vet it is the flag that asks
 // for the analyzer budgetlint and nothing else, which would find nothing.
 func vetArgs(args []string, analyzers []*analysis.Analyzer) []string {
-	on := func(arg, name string) bool {
-		arg = "-" + strings.TrimLeft(arg, "-")
-		return arg == "-"+name || arg == "-"+name+"=true" || arg == "-"+name+"=1"
-	}
-	if !slices.ContainsFunc(args, func(arg string) bool { return on(arg, shared) }) {
+	if !slices.ContainsFunc(args, func(arg string) bool { return isOn(arg, shared) }) {
 		return args
 	}
 	return slices.DeleteFunc(slices.Clone(args), func(arg string) bool {
-		return slices.ContainsFunc(analyzers, func(a *analysis.Analyzer) bool { return on(arg, a.Name) })
+		return slices.ContainsFunc(analyzers, func(a *analysis.Analyzer) bool { return isOn(arg, a.Name) })
 	})
+}
+
+// isOn reports whether an argument sets the flag of the name, a bool.
+func isOn(arg, name string) bool {
+	arg = "-" + strings.TrimLeft(arg, "-")
+	return arg == "-"+name || arg == "-"+name+"=true" || arg == "-"+name+"=1"
 }
 
 // version is what `budgetlint version` prints.

@@ -1,16 +1,12 @@
 package driver
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
-	"go/format"
-	"go/parser"
-	"go/token"
 	"maps"
 	"os"
 	"slices"
 
+	"github.com/budgetlint/budgetlint/internal/compose"
 	"github.com/budgetlint/budgetlint/internal/wholefile"
 )
 
@@ -19,7 +15,7 @@ type Fixed struct {
 	// Before and After are the contents of each file that changes, by name.
 	Before, After map[string][]byte
 	// Applied and Skipped count fixes; one is skipped as a whole, as where an
-	// edit of it overlaps one of a fix before it.
+	// edit of it shares a byte with another of a fix before it.
 	Applied, Skipped int
 }
 
@@ -31,33 +27,44 @@ func (f *Fixed) Files() []string { return slices.Sorted(maps.Keys(f.After)) }
 // is no Go file afterwards.
 func Apply(fixes []Fix) (*Fixed, error) {
 	out := &Fixed{Before: map[string][]byte{}, After: map[string][]byte{}}
-	edits := map[string][]Edit{}
+	files := map[string]*compose.File{}
 	for _, fix := range fixes {
 		if len(fix.Edits) == 0 {
 			continue
 		}
-		if slices.ContainsFunc(fix.Edits, func(e Edit) bool { return overlaps(edits[e.File], e) }) {
+		edits := map[string][]compose.Edit{}
+		for _, e := range fix.Edits {
+			edits[e.File] = append(edits[e.File], compose.Edit{Start: e.Start, End: e.End, New: e.New})
+		}
+		fits := true
+		for name, es := range edits {
+			if files[name] == nil {
+				src, err := os.ReadFile(name)
+				if err != nil {
+					return nil, err
+				}
+				files[name] = compose.New(src)
+			}
+			fits = fits && files[name].Fits(es)
+		}
+		if !fits {
 			out.Skipped++
 			continue
 		}
 		out.Applied++
-		for _, e := range fix.Edits {
-			// Two fixes may well add the same import.
-			if !slices.Contains(edits[e.File], e) {
-				edits[e.File] = append(edits[e.File], e)
-			}
+		for name, es := range edits {
+			files[name].Add(es)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(edits)) {
-		src, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if !files[name].Changes() {
+			continue
 		}
-		fixed, err := applyEdits(src, edits[name])
+		fixed, err := files[name].Bytes(nil)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %v", name, err)
 		}
-		out.Before[name], out.After[name] = src, fixed
+		out.Before[name], out.After[name] = files[name].Source(), fixed
 	}
 	return out, nil
 }
@@ -71,40 +78,6 @@ func First(findings []Finding) []Fix {
 		}
 	}
 	return out
-}
-
-func overlaps(edits []Edit, e Edit) bool {
-	return slices.ContainsFunc(edits, func(o Edit) bool {
-		return o != e && o.Start < e.End && e.Start < o.End || // they share a byte
-			o != e && o.Start == e.Start && (o.Start == o.End) != (e.Start == e.End) // one is put where the other replaces
-	})
-}
-
-func applyEdits(src []byte, edits []Edit) ([]byte, error) {
-	edits = slices.Clone(edits)
-	slices.SortStableFunc(edits, func(a, b Edit) int { return a.Start - b.Start })
-	var buf bytes.Buffer
-	at := 0
-	for _, e := range edits {
-		if e.Start < at || e.End < e.Start || e.End > len(src) {
-			return nil, errors.New("the file has changed meanwhile")
-		}
-		buf.Write(src[at:e.Start])
-		buf.WriteString(e.New)
-		at = e.End
-	}
-	buf.Write(src[at:])
-	// format.Source would take a part of a file, too.
-	fset := token.NewFileSet()
-	f, err := parser.ParseFile(fset, "", &buf, parser.ParseComments|parser.SkipObjectResolution)
-	if err != nil {
-		return nil, fmt.Errorf("a fix leaves no Go file: %v", err)
-	}
-	var out bytes.Buffer
-	if err := format.Node(&out, fset, f); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
 }
 
 // Write writes the changed files, each by way of a temporary file beside it,

@@ -37,7 +37,7 @@ func TestApply(t *testing.T) {
 		"same":              {[]driver.Fix{fix(edit(at, at+1, "3")), fix(edit(at, at+1, "3"), edit(at+3, at+4, "4"))}, "3, 4", 2, 0},
 		"side by side":      {[]driver.Fix{fix(edit(at, at+1, "3")), fix(edit(at+1, at+2, " ,"))}, "3, 2", 2, 0},
 		"two put in":        {[]driver.Fix{fix(edit(at, at, "0+")), fix(edit(at, at, "7+"))}, "0 + 7 + 1, 2", 2, 0},
-		"put in a replaced": {[]driver.Fix{fix(edit(at, at+1, "3")), fix(edit(at, at, "0+"))}, "3, 2", 1, 1},
+		"put in a replaced": {[]driver.Fix{fix(edit(at, at+1, "3")), fix(edit(at, at, "0+"))}, "0 + 3, 2", 2, 0},
 		"formats":           {[]driver.Fix{fix(edit(at, at+4, "1  ,  2"))}, "1, 2", 1, 0},
 		"none":              {[]driver.Fix{fix()}, "", 0, 0},
 	} {

@@ -23,6 +23,11 @@ import (
 	"github.com/budgetlint/budgetlint/internal/deadline"
 )
 
+// KeepImports is set where what applies the fixes removes imports that have lost
+// their last use, as go vet -fix does: it knows of all fixes, and one may need an
+// import that another leaves without use.
+var KeepImports bool
+
 // A Maker makes the fixes of one package.
 type Maker struct {
 	pass *analysis.Pass
@@ -211,7 +216,7 @@ func (m *Maker) Import(path, member string, pos token.Pos) (prefix string, edits
 	if m.lookup(name, pos) != nil || m.pass.Pkg.Scope().Lookup(name) != nil {
 		return "", nil, false
 	}
-	return name + ".", []analysis.TextEdit{importEdit(f, path)}, true
+	return name + ".", m.importEdits(f, path), true
 }
 
 // alike reports whether a package has a function Is that asks what that of
@@ -226,10 +231,11 @@ func alike(p *types.Package, member string) bool {
 		results.Len() == 1 && types.Identical(results.At(0).Type(), types.Typ[types.Bool])
 }
 
-// importEdit adds an import where it belongs: sorted, with those of the
-// standard library or with the others. Fixes that add the same import to a file
-// make the same edit.
-func importEdit(f *ast.File, path string) analysis.TextEdit {
+// importEdits add an import where it belongs: sorted, with those of the standard
+// library or with the others. Fixes that add the same import to a file make the
+// same edits. Where imports have lines of their own, so has what is added: it
+// shares no byte with what removes the lines beside it.
+func (m *Maker) importEdits(f *ast.File, path string) []analysis.TextEdit {
 	quoted := strconv.Quote(path)
 	var decl *ast.GenDecl
 	for _, d := range f.Decls {
@@ -240,13 +246,19 @@ func importEdit(f *ast.File, path string) analysis.TextEdit {
 		}
 	}
 	if decl == nil {
-		return insert(f.Name.End(), "\n\nimport "+quoted)
+		if line := m.lineBehind(f.Name.End()); line.IsValid() && (len(f.Decls) == 0 || line <= f.Decls[0].Pos()) {
+			return []analysis.TextEdit{insert(line, "\nimport "+quoted+"\n")}
+		}
+		return []analysis.TextEdit{insert(f.Name.End(), "\n\nimport "+quoted)}
 	}
 	if !decl.Lparen.IsValid() {
-		return insert(decl.End(), "\nimport "+quoted)
+		if _, end, ok := m.lines(f, decl, decl.Doc, decl.Specs[0].(*ast.ImportSpec).Comment); ok {
+			return []analysis.TextEdit{insert(end, "import "+quoted+"\n")}
+		}
+		return []analysis.TextEdit{insert(decl.End(), "\nimport "+quoted)}
 	}
 	std := isStd(path)
-	var last *ast.ImportSpec
+	var last, next *ast.ImportSpec
 	for _, s := range decl.Specs {
 		s := s.(*ast.ImportSpec)
 		p, err := strconv.Unquote(s.Path.Value)
@@ -254,23 +266,90 @@ func importEdit(f *ast.File, path string) analysis.TextEdit {
 			continue
 		}
 		if p > path && last == nil {
-			pos := s.Pos()
-			if s.Doc != nil {
-				pos = s.Doc.Pos()
-			}
-			return insert(pos, quoted+"\n\t")
+			next = s
+			break
 		}
 		if last == nil || p < path {
 			last = s
 		}
 	}
+	first, end := decl.Specs[0].(*ast.ImportSpec), decl.Specs[len(decl.Specs)-1].(*ast.ImportSpec)
 	switch {
+	case next != nil:
+		if line, _, ok := m.specLines(f, next); ok {
+			return []analysis.TextEdit{insert(line, "\t"+quoted+"\n")}
+		}
 	case last != nil:
-		return insert(specEnd(last), "\n\t"+quoted)
+		if _, line, ok := m.specLines(f, last); ok {
+			return []analysis.TextEdit{insert(line, "\t"+quoted+"\n")}
+		}
 	case std:
-		return insert(decl.Specs[0].Pos(), quoted+"\n\n\t")
+		// Two edits, so that several imports share the empty line.
+		if line, _, ok := m.specLines(f, first); ok && m.lineBehind(decl.Lparen) == line {
+			return []analysis.TextEdit{insert(line-1, "\n\t"+quoted), insert(line, "\n")}
+		}
+	default:
+		if _, line, ok := m.specLines(f, end); ok {
+			return []analysis.TextEdit{insert(line, "\n\t"+quoted+"\n")}
+		}
 	}
-	return insert(specEnd(decl.Specs[len(decl.Specs)-1].(*ast.ImportSpec)), "\n\n\t"+quoted)
+	return []analysis.TextEdit{insert(decl.Lparen+1, "\n\t"+quoted+"\n\t")}
+}
+
+// specLines are the lines of an import in parentheses, with its comments.
+func (m *Maker) specLines(f *ast.File, s *ast.ImportSpec) (start, end token.Pos, ok bool) {
+	return m.lines(f, s, s.Doc, s.Comment)
+}
+
+// lines returns the start of the first line of a node and of the one behind its
+// last; ok is false if there is anything else on them, or nothing behind them.
+func (m *Maker) lines(f *ast.File, n ast.Node, doc, comment *ast.CommentGroup) (start, end token.Pos, ok bool) {
+	start, end = n.Pos(), n.End()
+	if doc != nil {
+		start = doc.Pos()
+	}
+	if comment != nil {
+		end = comment.End()
+	}
+	file := m.pass.Fset.File(start)
+	if file == nil {
+		return 0, 0, false
+	}
+	from, to := start, end
+	start = file.LineStart(file.PositionFor(start, false).Line)
+	if end = m.lineBehind(end); !end.IsValid() {
+		return 0, 0, false
+	}
+	within := func(a, b token.Pos) bool { return start < b && a < end && (a < from || to < b) }
+	ok = !within(f.Name.Pos(), f.Name.End())
+	for _, d := range f.Decls {
+		g, isGen := d.(*ast.GenDecl)
+		if !isGen || g.Tok != token.IMPORT || !g.Lparen.IsValid() {
+			ok = ok && !within(d.Pos(), d.End())
+			continue
+		}
+		ok = ok && !within(g.Pos(), g.Lparen+1) && !within(g.Rparen, g.End())
+		for _, s := range g.Specs {
+			ok = ok && !within(s.Pos(), s.End())
+		}
+	}
+	for _, c := range f.Comments {
+		ok = ok && !within(c.Pos(), c.End())
+	}
+	return start, end, ok
+}
+
+// lineBehind returns the start of the line behind the one that holds pos.
+func (m *Maker) lineBehind(pos token.Pos) token.Pos {
+	file := m.pass.Fset.File(pos)
+	if file == nil {
+		return token.NoPos
+	}
+	line := file.PositionFor(pos, false).Line
+	if line >= file.LineCount() {
+		return token.NoPos
+	}
+	return file.LineStart(line + 1)
 }
 
 func isC(d *ast.GenDecl) bool {
@@ -294,7 +373,7 @@ func specEnd(s *ast.ImportSpec) token.Pos {
 // has used.
 func (m *Maker) unused(edits []analysis.TextEdit) []analysis.TextEdit {
 	f := m.file(edits[0].Pos)
-	if f == nil {
+	if f == nil || KeepImports {
 		return nil
 	}
 	gone := map[*types.PkgName]bool{} // whether all uses seen are replaced
@@ -323,17 +402,22 @@ func (m *Maker) unused(edits []analysis.TextEdit) []analysis.TextEdit {
 			if name == nil || !gone[name] || slices.ContainsFunc(edits, func(e analysis.TextEdit) bool { return mentions(string(e.NewText), name.Name()+".") }) {
 				continue
 			}
-			pos, end := s.Pos(), specEnd(s)
-			if s.Doc != nil {
-				pos = s.Doc.Pos()
+			pos, end, whole := m.specLines(f, s)
+			if len(d.Specs) == 1 {
+				comment := s.Comment
+				if d.Lparen.IsValid() {
+					comment = nil
+				}
+				pos, end, whole = m.lines(f, d, d.Doc, comment)
 			}
 			switch {
+			case whole:
 			case len(d.Specs) == 1:
 				pos, end = d.Pos(), d.End()
 			case i > 0:
-				pos = specEnd(d.Specs[i-1].(*ast.ImportSpec))
+				pos, end = specEnd(d.Specs[i-1].(*ast.ImportSpec)), specEnd(s)
 			default:
-				end = d.Specs[1].Pos()
+				pos, end = s.Pos(), d.Specs[1].Pos()
 				if doc := d.Specs[1].(*ast.ImportSpec).Doc; doc != nil {
 					end = doc.Pos()
 				}

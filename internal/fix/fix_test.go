@@ -13,7 +13,7 @@ const module = "../../testdata"
 // TestTogether applies the fixes of all passes to functions that need several.
 // What each one does by itself is tested with its pass.
 func TestTogether(t *testing.T) {
-	drivertest.RunWithFixes(t, module, budgetlint.Analyzers(), "./fixes")
+	drivertest.RunWithFixes(t, module, budgetlint.Analyzers(), "./fixes/...")
 }
 
 // TestSame fails when two passes that report one call want to change different

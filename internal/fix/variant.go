@@ -3,6 +3,7 @@ package fix
 import (
 	"go/ast"
 	"go/types"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -326,11 +327,11 @@ func (m *Maker) request(fn *types.Func, call *ast.CallExpr, r deadline.Reach) []
 		method, body = "MethodHead", "nil"
 	case fn.Name() == "Post" && len(call.Args) == 3:
 		method, body = "MethodPost", m.text(call.Args[2])
-		header = "req.Header.Set(\"Content-Type\", " + m.text(call.Args[1]) + ")\n"
+		header = ".Header.Set(\"Content-Type\", " + m.text(call.Args[1]) + ")\n"
 	default:
 		return nil
 	}
-	assign, check := m.checked(call)
+	assign, check, list := m.checked(call)
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if assign == nil || !ok || !m.universal("nil", call.Pos()) {
 		return nil
@@ -338,9 +339,10 @@ func (m *Maker) request(fn *types.Func, call *ast.CallExpr, r deadline.Reach) []
 	c, ok := m.reach(r, call.Pos())
 	prefix, imports, okay := m.Import("net/http", "NewRequestWithContext", call.Pos())
 	scope, _, _ := m.function(call.Pos())
-	if !ok || !okay || scope == nil || m.named(scope, "req") {
+	if !ok || !okay || scope == nil {
 		return nil
 	}
+	req := m.requestName(scope, assign, list)
 	t := m.indent(assign.Pos())
 	again, ok := m.source(check)
 	if !ok {
@@ -351,18 +353,56 @@ func (m *Maker) request(fn *types.Func, call *ast.CallExpr, r deadline.Reach) []
 		client = m.text(sel.X)
 	}
 	if header != "" {
-		header += t
+		header = req + header + t
 	}
-	text := "req, " + m.text(assign.Lhs[1]) + " := " + prefix + "NewRequestWithContext(" + c.text + ", " + prefix + method + ", " + m.text(call.Args[0]) + ", " + body + ")\n" +
+	text := req + ", " + m.text(assign.Lhs[1]) + " := " + prefix + "NewRequestWithContext(" + c.text + ", " + prefix + method + ", " + m.text(call.Args[0]) + ", " + body + ")\n" +
 		t + again + "\n" + t + header
-	edits := append(append(c.edits, imports...), insert(assign.Pos(), text), replace(call, client+".Do(req)"))
+	edits := append(append(c.edits, imports...), insert(assign.Pos(), text), replace(call, client+".Do("+req+")"))
 	return m.One("Send a request with the context", edits...)
 }
 
-// checked returns the statement that declares the results of a call, and the one
-// right behind it that leaves on an error and does not look at the first result;
-// nil if they are not of this form.
-func (m *Maker) checked(call *ast.CallExpr) (*ast.AssignStmt, *ast.IfStmt) {
+// requestName returns a name for the request that a statement sends, one that
+// nothing in its function has: the requests of a list of statements have one
+// each, as if all were written.
+func (m *Maker) requestName(fn ast.Node, send ast.Stmt, list []ast.Stmt) string {
+	before := 0
+	for _, s := range list {
+		if s == send {
+			break
+		}
+		if a, ok := s.(*ast.AssignStmt); ok && len(a.Rhs) == 1 {
+			if call, ok := a.Rhs[0].(*ast.CallExpr); ok && requests[catalog.FullName(m.callee(call))] {
+				if other, _, _ := m.checked(call); other != nil {
+					before++
+				}
+			}
+		}
+	}
+	for i := 1; ; i++ {
+		name := "req"
+		if i > 1 {
+			name += strconv.Itoa(i)
+		}
+		if m.named(fn, name) {
+			continue
+		}
+		if before == 0 {
+			return name
+		}
+		before--
+	}
+}
+
+// requests are the functions that make a request and send it.
+var requests = map[string]bool{
+	"net/http.Get": true, "net/http.Head": true, "net/http.Post": true,
+	"(*net/http.Client).Get": true, "(*net/http.Client).Head": true, "(*net/http.Client).Post": true,
+}
+
+// checked returns the statement that declares the results of a call, the one
+// right behind it that leaves on an error and does not look at the first result,
+// and the list of both; nil if they are not of this form.
+func (m *Maker) checked(call *ast.CallExpr) (*ast.AssignStmt, *ast.IfStmt, []ast.Stmt) {
 	path := m.path(call.Pos(), call.End())
 	for i, n := range path {
 		if n != ast.Node(call) || i+2 >= len(path) {
@@ -370,12 +410,12 @@ func (m *Maker) checked(call *ast.CallExpr) (*ast.AssignStmt, *ast.IfStmt) {
 		}
 		a, ok := path[i+1].(*ast.AssignStmt)
 		if !ok || len(a.Lhs) != 2 || len(a.Rhs) != 1 {
-			return nil, nil
+			return nil, nil, nil
 		}
 		resp, ok1 := a.Lhs[0].(*ast.Ident)
 		err, ok2 := a.Lhs[1].(*ast.Ident)
 		if !ok1 || !ok2 || m.pass.TypesInfo.Defs[resp] == nil || err.Name == "_" {
-			return nil, nil
+			return nil, nil, nil
 		}
 		list := statements(path[i+2])
 		for j, s := range list {
@@ -384,12 +424,12 @@ func (m *Maker) checked(call *ast.CallExpr) (*ast.AssignStmt, *ast.IfStmt) {
 			}
 			check, ok := list[j+1].(*ast.IfStmt)
 			if !ok || check.Init != nil || check.Else != nil || !m.compares(check.Cond, "!=", m.pass.TypesInfo.ObjectOf(err)) || !leaves(check.Body) || m.uses(check, m.pass.TypesInfo.Defs[resp]) {
-				return nil, nil
+				return nil, nil, nil
 			}
-			return a, check
+			return a, check, list
 		}
 	}
-	return nil, nil
+	return nil, nil, nil
 }
 
 // compares reports whether a condition compares a variable with nil.

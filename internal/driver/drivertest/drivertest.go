@@ -5,6 +5,7 @@
 package drivertest
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -139,13 +140,13 @@ func alone(t testing.TB, opts driver.Options, res *driver.Result) {
 	}
 	for _, f := range res.Findings {
 		for _, fix := range f.Fixes {
-			fixed, err := driver.Apply([]driver.Fix{fix})
+			made, err := spliced(fix)
 			if err != nil {
 				t.Errorf("a fix by itself (%s): %v", fix.Message, err)
 				continue
 			}
-			fixes, after = append(fixes, fix), append(after, fixed.After)
-			for name, src := range fixed.After {
+			fixes, after = append(fixes, fix), append(after, made)
+			for name, src := range made {
 				note(name, src)
 			}
 		}
@@ -172,6 +173,27 @@ func alone(t testing.TB, opts driver.Options, res *driver.Result) {
 			}
 		}
 	}
+}
+
+// spliced makes the edits of a fix and nothing else, as editors do: no import is
+// removed without an edit.
+func spliced(fix driver.Fix) (map[string][]byte, error) {
+	out := map[string][]byte{}
+	edits := slices.Clone(fix.Edits)
+	slices.SortStableFunc(edits, func(a, b driver.Edit) int {
+		return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
+	})
+	for _, e := range slices.Backward(edits) {
+		src := out[e.File]
+		if src == nil {
+			var err error
+			if src, err = os.ReadFile(e.File); err != nil {
+				return nil, err
+			}
+		}
+		out[e.File] = slices.Concat(src[:e.Start], []byte(e.New), src[e.End:])
+	}
+	return out, nil
 }
 
 // loaded are packages by import path.
