@@ -30,6 +30,7 @@ import (
 	"github.com/budgetlint/budgetlint"
 	"github.com/budgetlint/budgetlint/internal/config"
 	"github.com/budgetlint/budgetlint/internal/driver"
+	"github.com/budgetlint/budgetlint/internal/drivers"
 )
 
 // shop is a module whose packages have a finding of each pass, some of which need
@@ -166,6 +167,7 @@ type unit struct {
 	Exports   map[string]string // export data of what it imports itself, and of the standard library
 	Facts     map[string]string // facts of those that it imports itself and that are analysed
 	FactsOnly bool              // the package is outside of what is linted
+	Flags     map[string]string // of the analyzer budgetlint
 	Out       string            // where its own facts go, with those that came in
 }
 
@@ -202,60 +204,9 @@ func TestNogo(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command("go", "list", "-deps", "-export", "-json=ImportPath,Dir,Export,GoFiles,Imports,Standard", "./...")
-	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOWORK=off")
-	list, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	exports, std, facts := map[string]string{}, map[string]string{}, map[string]string{}
 	var got []string
-	for dec := json.NewDecoder(bytes.NewReader(list)); ; { // dependencies first
-		var p struct {
-			ImportPath, Dir, Export string
-			GoFiles, Imports        []string
-			Standard                bool
-		}
-		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			t.Fatal(err)
-		}
-		if !p.Standard {
-			u := unit{
-				Path: p.ImportPath, FactsOnly: p.ImportPath == "example.com/shop/store", Exports: maps.Clone(std), Facts: map[string]string{},
-				Out: filepath.Join(dir, strings.ReplaceAll(p.ImportPath, "/", "_")+".facts"),
-			}
-			for _, imp := range p.Imports {
-				u.Exports[imp] = exports[imp]
-				if facts[imp] != "" {
-					u.Facts[imp] = facts[imp]
-				}
-			}
-			for _, f := range p.GoFiles {
-				u.Files = append(u.Files, filepath.Join(p.Dir, f))
-			}
-			told, err := json.Marshal(u)
-			if err != nil {
-				t.Fatal(err)
-			}
-			cmd := exec.Command(os.Args[0], "-test.run", "^TestNogo$")
-			cmd.Env = append(os.Environ(), "BUDGETLINT_NOGO_UNIT="+string(told))
-			out, err := cmd.CombinedOutput()
-			if err != nil {
-				t.Fatalf("%s: %v\n%s", p.ImportPath, err, out)
-			}
-			for line := range strings.Lines(string(out)) {
-				if strings.Contains(line, ".go:") {
-					got = append(got, strings.TrimSpace(line))
-				}
-			}
-			facts[p.ImportPath] = u.Out
-		}
-		exports[p.ImportPath] = p.Export
-		if p.Standard {
-			std[p.ImportPath] = p.Export
-		}
+	for _, f := range nogo(t, dir, nil, func(path string) bool { return path != "example.com/shop/store" }) {
+		got = append(got, fmt.Sprintf("%s:%d:%d: %s", filepath.Base(f.File), f.Line, f.Column, f.Message))
 	}
 	slices.Sort(got)
 
@@ -278,6 +229,106 @@ func TestNogo(t *testing.T) {
 			t.Errorf("no finding of %s", s.Pass)
 		}
 	}
+}
+
+// nogo runs the suite in a process for each package of the module in dir, and
+// returns what is found in those that are linted.
+func nogo(t *testing.T, dir string, flags map[string]string, linted func(path string) bool) []driver.Finding {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-deps", "-export", "-json=ImportPath,Dir,Export,GoFiles,Imports,Standard", "./...")
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOWORK=off", "PWD="+dir)
+	list, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := t.TempDir()
+	exports, std, facts := map[string]string{}, map[string]string{}, map[string]string{}
+	var found []driver.Finding
+	for dec := json.NewDecoder(bytes.NewReader(list)); ; { // dependencies first
+		var p struct {
+			ImportPath, Dir, Export string
+			GoFiles, Imports        []string
+			Standard                bool
+		}
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return found
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if exports[p.ImportPath] = p.Export; p.Standard {
+			std[p.ImportPath] = p.Export
+			continue
+		}
+		u := unit{
+			Path: p.ImportPath, FactsOnly: !linted(p.ImportPath), Flags: flags, Exports: maps.Clone(std), Facts: map[string]string{},
+			Out: filepath.Join(out, strings.ReplaceAll(p.ImportPath, "/", "_")+".facts"),
+		}
+		for _, imp := range p.Imports {
+			u.Exports[imp] = exports[imp]
+			if facts[imp] != "" {
+				u.Facts[imp] = facts[imp]
+			}
+		}
+		for _, f := range p.GoFiles {
+			u.Files = append(u.Files, filepath.Join(p.Dir, f))
+		}
+		told, err := json.Marshal(u)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command(os.Args[0], "-test.run", "^TestNogo$")
+		cmd.Env = append(os.Environ(), "BUDGETLINT_NOGO_UNIT="+string(told))
+		text, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", p.ImportPath, err, text)
+		}
+		for line := range strings.Lines(string(text)) {
+			if strings.HasPrefix(line, "{") {
+				var f driver.Finding
+				if err := json.Unmarshal([]byte(line), &f); err != nil {
+					t.Fatal(err)
+				}
+				found = append(found, f)
+			}
+		}
+		facts[p.ImportPath] = u.Out
+	}
+}
+
+// TestDrivers asks nogo what all drivers are asked.
+func TestDrivers(t *testing.T) {
+	drivers.Test(t, ".", drivers.Driver{
+		Name: "nogo",
+		Lint: func(t *testing.T, dir string, flags drivers.Flags, pattern string) (found []drivers.Finding) {
+			set := map[string]string{"strict": fmt.Sprint(flags.Strict)}
+			if flags.Calls != "" {
+				set["calls"] = flags.Calls
+			}
+			part := strings.TrimSuffix(strings.TrimPrefix(pattern, "."), "...")
+			for _, f := range nogo(t, dir, set, func(path string) bool { return strings.HasPrefix(path+"/", "example.com/shop"+part) }) {
+				name, err := filepath.Rel(dir, f.File)
+				if err != nil {
+					t.Fatal(err)
+				}
+				found = append(found, drivers.Finding{File: filepath.ToSlash(name), Line: f.Line, Column: f.Column, Message: f.Message})
+			}
+			return found
+		},
+		Fix: func(t *testing.T, dir string) {
+			fixed, err := driver.Apply(driver.First(nogo(t, dir, nil, func(string) bool { return true })))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, text := range fixed.After {
+				if err := os.WriteFile(name, text, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		},
+		FixedBy: "a patch, by Bazel",
+		FlagsBy: "`analyzer_flags`",
+		Untimed: true,
+	})
 }
 
 // analyse runs the suite over one package and prints what it finds.
@@ -353,7 +404,18 @@ func (u *unit) analyse(w io.Writer) error {
 			Analyzer: a, Fset: fset, Files: files, Pkg: pkg, TypesInfo: info, TypesSizes: types.SizesFor("gc", "amd64"), ResultOf: results,
 			Report: func(d analysis.Diagnostic) {
 				at := fset.Position(d.Pos)
-				fmt.Fprintf(w, "%s:%d:%d: %s\n", filepath.Base(at.Filename), at.Line, at.Column, d.Message)
+				f := driver.Finding{Pass: a.Name, Category: d.Category, Message: d.Message, File: at.Filename, Line: at.Line, Column: at.Column}
+				for _, sf := range d.SuggestedFixes {
+					fix := driver.Fix{Message: sf.Message}
+					for _, e := range sf.TextEdits {
+						from, to := fset.PositionFor(e.Pos, false), fset.PositionFor(e.End, false)
+						fix.Edits = append(fix.Edits, driver.Edit{File: from.Filename, Start: from.Offset, End: to.Offset, New: string(e.NewText)})
+					}
+					f.Fixes = append(f.Fixes, fix)
+				}
+				if err := json.NewEncoder(w).Encode(f); err != nil {
+					panic(err)
+				}
 			},
 			ImportObjectFact: func(obj types.Object, f analysis.Fact) bool {
 				got, ok := facts[obj]
@@ -371,6 +433,11 @@ func (u *unit) analyse(w io.Writer) error {
 		result, err := a.Run(pass)
 		results[a] = result
 		return err
+	}
+	for name, value := range u.Flags {
+		if err := config.Analyzer.Flags.Set(name, value); err != nil {
+			return err
+		}
 	}
 	roots := budgetlint.Analyzers()
 	if u.FactsOnly {
