@@ -43,7 +43,7 @@ func (m *Maker) Ask(r *deadline.Repeat) []analysis.SuggestedFix {
 	if m.lookup(err.Name(), at) == err {
 		last = err.Name()
 	}
-	leave, ok := m.leave(at, last)
+	leave, ok := m.leave(at, ctx.text, last)
 	if !ok {
 		return nil
 	}

@@ -72,7 +72,7 @@ func (m *Maker) pauseStmt(at ssa.Instruction) (stmt *ast.ExprStmt, call *ast.Cal
 
 // selects waits for the timer and the context in one select.
 func (m *Maker) selects(stmt *ast.ExprStmt, call *ast.CallExpr, ctx way) []analysis.SuggestedFix {
-	leave, ok := m.leave(stmt.Pos(), ctx.text+".Err()")
+	leave, ok := m.leave(stmt.Pos(), ctx.text, ctx.text+".Err()")
 	if !ok {
 		return nil
 	}
@@ -100,7 +100,8 @@ func (m *Maker) sleeps(stmt *ast.ExprStmt, call *ast.CallExpr, ctx way) []analys
 	if call == nil || len(call.Args) != 1 {
 		return nil
 	}
-	leave, ok := m.leave(stmt.Pos(), "err")
+	const last = "?"
+	leave, ok := m.leave(stmt.Pos(), ctx.text, last)
 	if !ok {
 		return nil
 	}
@@ -109,9 +110,9 @@ func (m *Maker) sleeps(stmt *ast.ExprStmt, call *ast.CallExpr, ctx way) []analys
 		return nil
 	}
 	t := m.indent(stmt.Pos())
-	head, tail := "if err := ", "); err != nil {"
-	if !strings.HasSuffix(leave, " err") {
-		head, tail = "if ", ") != nil {"
+	head, tail := "if ", ") != nil {"
+	if rest, ok := strings.CutSuffix(leave, last); ok {
+		leave, head, tail = rest+"err", "if err := ", "); err != nil {"
 	}
 	d := call.Args[0]
 	edits := append(slices.Concat(ctx.edits, imports), analysis.TextEdit{Pos: stmt.Pos(), End: d.Pos(), NewText: []byte(head + prefix + "Sleep(" + ctx.text + ", ")})
