@@ -316,13 +316,23 @@ func (o *options) look(ctx context.Context, bin, dir string) (*state, error) {
 	}
 
 	// Test files, too, are compiled.
-	out, err = command(ctx, dir, "go", append([]string{"vet", "-printf"}, o.patterns...)...)
+	out, err = command(ctx, dir, "go", append([]string{"list", "-e", "-test", "-export", "-json=ImportPath,Error"}, o.patterns...)...)
 	if err != nil && exitCode(err) < 0 {
 		return nil, err
 	}
-	for line := range strings.Lines(string(out)) {
-		if p, ok := strings.CutPrefix(line, "# "); ok {
-			s.broken[strings.TrimSpace(p)] = true
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p struct {
+			ImportPath string
+			Error      json.RawMessage
+		}
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, fmt.Errorf("the packages: %w\n%s", err, out)
+		}
+		if p.Error != nil {
+			path, _, _ := strings.Cut(p.ImportPath, " ") // of "p [p.test]"
+			s.broken[path] = true
 		}
 	}
 
@@ -404,21 +414,21 @@ func sum(m map[string]int) (n int) {
 	return n
 }
 
-// command runs a command and returns what it prints; of go vet, which prints
-// nothing else, what it complains of.
+// command runs a command and returns what it prints.
 func command(ctx context.Context, dir, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	flags := "-mod=mod"
+	if args[0] != "test" { // tests may ask where their source is
+		flags += " -trimpath" // copies are alike, and compiled once
+	}
+	cmd.Env = append(os.Environ(), "GOFLAGS="+flags, "GOWORK=off")
 	if dir == "." || strings.Contains(strings.Join(args, " "), "./cmd/budgetlint") {
 		cmd.Env = os.Environ()
 	}
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
-	if len(args) > 0 && args[0] == "vet" {
-		return stderr.Bytes(), err
-	}
 	if err != nil && stdout.Len() == 0 {
 		return stderr.Bytes(), err
 	}
