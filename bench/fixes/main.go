@@ -1,7 +1,9 @@
 // Fixes applies all suggested fixes to a copy of a module and looks at what
 // becomes of it: whether everything compiles that did, is formatted, whether the
-// findings that had a fix are gone and no others came, and whether the tests that
-// passed still pass.
+// findings that had a fix are gone and no others came. With -test it also looks
+// whether the tests that passed still pass: those of the packages that the fixes
+// change, and of those that import them. A test counts only if it passes, and
+// fails, twice.
 //
 //	fixes [-runtime] [-test] [-keep] DIR [packages]
 //
@@ -111,7 +113,165 @@ func (o *options) run(ctx context.Context, w io.Writer) (worse bool, err error) 
 	if err != nil {
 		return false, err
 	}
+	if o.test {
+		if err := o.tests(ctx, w, dir, before, after); err != nil {
+			return false, err
+		}
+	}
 	return compare(w, before, after), nil
+}
+
+// tests runs the tests that fixes can change the outcome of, without and with
+// the fixes.
+func (o *options) tests(ctx context.Context, w io.Writer, dir string, before, after *state) error {
+	old, fixed, err := changes(o.dir, dir)
+	if err != nil {
+		return err
+	}
+	pkgs, err := o.affected(ctx, dir, fixed)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "packages whose tests can tell: %d\n", len(pkgs))
+	if len(pkgs) == 0 {
+		return nil
+	}
+	// The copy ends as it is, with the fixes.
+	run := func(files map[string][]byte, pkgs []string, s *state) error {
+		for name, data := range files {
+			if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+				return err
+			}
+		}
+		passed, err := tested(ctx, dir, pkgs)
+		maps.Copy(s.passed, passed)
+		return err
+	}
+	if err := run(old, pkgs, before); err != nil {
+		return err
+	}
+	if err := run(fixed, pkgs, after); err != nil {
+		return err
+	}
+	if again := packages(lost(before.passed, after.passed)); len(again) > 0 {
+		if err := run(fixed, again, after); err != nil {
+			return err
+		}
+	}
+	gone := lost(before.passed, after.passed)
+	if len(gone) == 0 {
+		return nil
+	}
+	second := &state{passed: map[string]bool{}}
+	err = run(old, packages(gone), second)
+	for _, t := range gone {
+		if !second.passed[t] {
+			fmt.Fprintf(w, "  test is not sure to pass as it was: %s\n", t)
+			delete(before.passed, t)
+		}
+	}
+	for name, data := range fixed {
+		err = errors.Join(err, os.WriteFile(filepath.Join(dir, name), data, 0o644))
+	}
+	return err
+}
+
+// changes returns the Go files of a folder that differ in its copy, by their
+// names in it: as they are in the folder, and in the copy.
+func changes(from, to string) (old, changed map[string][]byte, err error) {
+	old, changed = map[string][]byte{}, map[string][]byte{}
+	err = filepath.WalkDir(from, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() || !strings.HasSuffix(path, ".go") {
+			return err
+		}
+		rel, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		was, err1 := os.ReadFile(path)
+		is, err2 := os.ReadFile(filepath.Join(to, rel))
+		if err := errors.Join(err1, err2); err != nil {
+			return err
+		}
+		if !bytes.Equal(was, is) {
+			old[rel], changed[rel] = was, is
+		}
+		return nil
+	})
+	return old, changed, err
+}
+
+// affected returns the packages that hold the files of dir, and those that
+// import one of them, also in their tests.
+func (o *options) affected(ctx context.Context, dir string, files map[string][]byte) ([]string, error) {
+	out, err := command(ctx, dir, "go", append([]string{"list", "-e", "-json=Dir,ImportPath,Imports,TestImports,XTestImports"}, o.patterns...)...)
+	if err != nil {
+		return nil, fmt.Errorf("%w\n%s", err, out)
+	}
+	type pkg struct {
+		Dir, ImportPath                    string
+		Imports, TestImports, XTestImports []string
+	}
+	var all []pkg
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p pkg
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	root, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return nil, err
+	}
+	changed := map[string]bool{}
+	for _, p := range all {
+		for f := range files {
+			if d := filepath.Dir(f); p.Dir == filepath.Join(dir, d) || p.Dir == filepath.Join(root, d) {
+				changed[p.ImportPath] = true
+			}
+		}
+	}
+	var names []string
+	for _, p := range all {
+		is := func(path string) bool { return changed[path] }
+		if is(p.ImportPath) || slices.ContainsFunc(slices.Concat(p.Imports, p.TestImports, p.XTestImports), is) {
+			names = append(names, p.ImportPath)
+		}
+	}
+	return names, nil
+}
+
+// tested runs the tests of packages and returns those that pass, each with its
+// package before a space.
+func tested(ctx context.Context, dir string, pkgs []string) (map[string]bool, error) {
+	out, err := command(ctx, dir, "go", append([]string{"test", "-json", "-count=1", "-short", "-vet=off", "-timeout", "10m"}, pkgs...)...)
+	if err != nil && exitCode(err) < 0 {
+		return nil, err
+	}
+	passed := map[string]bool{}
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var e struct{ Action, Package, Test string }
+		if err := dec.Decode(&e); errors.Is(err, io.EOF) {
+			return passed, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("the tests: %w", err)
+		}
+		if e.Action == "pass" && e.Test != "" {
+			passed[e.Package+" "+e.Test] = true
+		}
+	}
+}
+
+// packages returns the packages of tests.
+func packages(tests []string) (pkgs []string) {
+	for _, t := range tests {
+		p, _, _ := strings.Cut(t, " ")
+		pkgs = append(pkgs, p)
+	}
+	return slices.Compact(pkgs)
 }
 
 func (o *options) flags(more ...string) []string {
@@ -130,7 +290,7 @@ func (o *options) root(ctx context.Context) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// look finds out how a module is.
+// look finds out how a module is, but for its tests.
 func (o *options) look(ctx context.Context, bin, dir string) (*state, error) {
 	s := &state{findings: map[string]int{}, fixable: map[string]int{}, broken: map[string]bool{}, unformatted: map[string]bool{}, passed: map[string]bool{}}
 
@@ -156,13 +316,23 @@ func (o *options) look(ctx context.Context, bin, dir string) (*state, error) {
 	}
 
 	// Test files, too, are compiled.
-	out, err = command(ctx, dir, "go", append([]string{"vet", "-printf"}, o.patterns...)...)
+	out, err = command(ctx, dir, "go", append([]string{"list", "-e", "-test", "-export", "-json=ImportPath,Error"}, o.patterns...)...)
 	if err != nil && exitCode(err) < 0 {
 		return nil, err
 	}
-	for line := range strings.Lines(string(out)) {
-		if p, ok := strings.CutPrefix(line, "# "); ok {
-			s.broken[strings.TrimSpace(p)] = true
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p struct {
+			ImportPath string
+			Error      json.RawMessage
+		}
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, fmt.Errorf("the packages: %w\n%s", err, out)
+		}
+		if p.Error != nil {
+			path, _, _ := strings.Cut(p.ImportPath, " ") // of "p [p.test]"
+			s.broken[path] = true
 		}
 	}
 
@@ -183,25 +353,6 @@ func (o *options) look(ctx context.Context, bin, dir string) (*state, error) {
 		}
 		for f := range strings.Lines(string(out)) {
 			s.unformatted[strings.TrimSpace(f)] = true
-		}
-	}
-
-	if o.test {
-		out, err := command(ctx, dir, "go", append([]string{"test", "-json", "-short", "-timeout", "10m"}, o.patterns...)...)
-		if err != nil && exitCode(err) < 0 {
-			return nil, err
-		}
-		dec := json.NewDecoder(bytes.NewReader(out))
-		for {
-			var e struct{ Action, Package, Test string }
-			if err := dec.Decode(&e); errors.Is(err, io.EOF) {
-				break
-			} else if err != nil {
-				return nil, fmt.Errorf("the tests: %w", err)
-			}
-			if e.Action == "pass" && e.Test != "" {
-				s.passed[e.Package+"."+e.Test] = true
-			}
 		}
 	}
 	return s, nil
@@ -263,8 +414,7 @@ func sum(m map[string]int) (n int) {
 	return n
 }
 
-// command runs a command and returns what it prints; of go vet, which prints
-// nothing else, what it complains of.
+// command runs a command and returns what it prints.
 func command(ctx context.Context, dir, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
@@ -275,9 +425,6 @@ func command(ctx context.Context, dir, name string, args ...string) ([]byte, err
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
-	if len(args) > 0 && args[0] == "vet" {
-		return stderr.Bytes(), err
-	}
 	if err != nil && stdout.Len() == 0 {
 		return stderr.Bytes(), err
 	}

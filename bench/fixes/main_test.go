@@ -55,14 +55,80 @@ func TestLoad(t *testing.T) {
 }
 `
 
-// The whole of it, on a module with two findings that have fixes.
-func TestRun(t *testing.T) {
+// The tests of cart can tell what is wrong with shop, those of other cannot.
+const cartTest = `package cart
+
+import (
+	"testing"
+
+	_ "example.com/shop"
+)
+
+func TestCart(t *testing.T) {}
+`
+
+const other = `package other
+
+import "testing"
+
+func TestOther(t *testing.T) {}
+`
+
+// It does not compile, with or without the fixes.
+const broken = `package broken
+
+var _ = missing
+`
+
+// One test depends on the source, two pass and fail in turns.
+const fickleTest = `package shop
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestSource(t *testing.T) {
+	if src, err := os.ReadFile("shop.go"); err != nil || !strings.Contains(string(src), "context.Background()") {
+		t.Error("it has changed")
+	}
+}
+
+func TestTwice(t *testing.T) { inTurns(t, "twice", "pass fail pass") }
+func TestOnce(t *testing.T)  { inTurns(t, "once", "pass fail fail fail") }
+
+func inTurns(t *testing.T, name, turns string) {
+	name = os.Getenv("FICKLE") + "/" + name
+	seen, _ := os.ReadFile(name)
+	if strings.Fields(turns)[len(seen)] == "fail" {
+		t.Error("not this time")
+	}
+	if err := os.WriteFile(name, append(seen, '.'), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+`
+
+// files writes a module and returns its folder.
+func files(t *testing.T, texts map[string]string) string {
+	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{"go.mod": module, "shop.go": shop, "shop_test.go": shopTest} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+	for name, text := range texts {
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
+	return dir
+}
+
+// The whole of it, on a module with two findings that have fixes.
+func TestRun(t *testing.T) {
+	dir := files(t, map[string]string{"go.mod": module, "shop.go": shop, "shop_test.go": shopTest, "cart/cart_test.go": cartTest, "other/other_test.go": other, "broken/broken_test.go": broken})
 	for _, runtime := range []bool{false, true} {
 		var out strings.Builder
 		o := options{dir: dir, patterns: []string{"./..."}, test: true, runtime: runtime}
@@ -70,14 +136,36 @@ func TestRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := "findings 2, with a fix 2, mended 2, left 0, new 0\n" +
-			"packages that do not compile: 0 before, 0 after; files that are not formatted: 0, 0; tests that pass: 1, 1\n"
+		want := "packages whose tests can tell: 2\nfindings 2, with a fix 2, mended 2, left 0, new 0\n" +
+			"packages that do not compile: 1 before, 1 after; files that are not formatted: 0, 0; tests that pass: 2, 2\n"
 		if worse || out.String() != want {
 			t.Errorf("runtime %t: worse %t\n%s\nwant\n%s", runtime, worse, &out, want)
 		}
 	}
 	if data, err := os.ReadFile(filepath.Join(dir, "shop.go")); err != nil || string(data) != shop {
 		t.Error("the module itself was changed")
+	}
+}
+
+// A test that fails because of the fixes is told of, one that fails at times is
+// not.
+func TestFickle(t *testing.T) {
+	t.Setenv("FICKLE", t.TempDir())
+	dir := files(t, map[string]string{"go.mod": module, "shop.go": shop, "shop_test.go": shopTest, "fickle_test.go": fickleTest})
+	var out strings.Builder
+	o := options{dir: dir, patterns: []string{"./..."}, test: true}
+	worse, err := o.run(t.Context(), &out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `packages whose tests can tell: 1
+  test is not sure to pass as it was: example.com/shop TestOnce
+findings 2, with a fix 2, mended 2, left 0, new 0
+  test does not pass: example.com/shop TestSource
+packages that do not compile: 0 before, 0 after; files that are not formatted: 0, 0; tests that pass: 3, 2
+`
+	if !worse || out.String() != want {
+		t.Errorf("worse %t\n%s\nwant\n%s", worse, &out, want)
 	}
 }
 

@@ -135,8 +135,13 @@ func (m *Maker) flag(a *deadline.Answer) []analysis.SuggestedFix {
 					return nil
 				}
 			}
-			last := n.Elts[len(n.Elts)-1]
-			return m.One(message, insert(last.End(), ", "+a.Flag+": "+value))
+			last := n.Elts[len(n.Elts)-1].End()
+			field := a.Flag + ": " + value
+			if comma, _ := m.span(last, last+1); comma == "," && m.line(last) < m.line(n.Rbrace) {
+				// A line of its own, like the others.
+				return m.One(message, insert(m.trailing(last+1), "\n"+m.indent(n.Rbrace)+"\t"+field+","))
+			}
+			return m.One(message, insert(last, ", "+field))
 		case *ast.ReturnStmt:
 			// The literal is in it.
 			if lit := literalIn(n); lit != nil && !(lit.Pos() <= a.Pos && a.Pos < lit.End()) {

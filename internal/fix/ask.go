@@ -23,14 +23,14 @@ func (m *Maker) Ask(r *deadline.Repeat) []analysis.SuggestedFix {
 	if check == nil {
 		return nil
 	}
-	at, in := check.Pos(), check.End() // what is known there, and where to ask
+	at, in := check.Pos(), m.trailing(check.End()) // what is known there, and where to ask
 	head, tail := "\n"+m.indent(at), ""
 	if m.compares(check.Cond, "!=", err) {
 		if len(check.Body.List) == 0 {
 			return nil
 		}
 		at = check.Body.List[0].Pos()
-		in, head, tail = at, "", "\n"+m.indent(at)
+		in, head, tail = m.lead(check.Body.List[0]), "", "\n"+m.indent(at)
 	} else if check.Else != nil || !leaves(check.Body) {
 		return nil
 	}
@@ -43,7 +43,7 @@ func (m *Maker) Ask(r *deadline.Repeat) []analysis.SuggestedFix {
 	if m.lookup(err.Name(), at) == err {
 		last = err.Name()
 	}
-	leave, ok := m.leave(at, last)
+	leave, ok := m.leave(at, ctx.text, last)
 	if !ok {
 		return nil
 	}

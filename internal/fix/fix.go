@@ -41,10 +41,11 @@ func New(pass *analysis.Pass, in *deadline.Info) *Maker {
 	return &Maker{pass, in, cfg}
 }
 
-// One is the list of one fix; it is empty if there are no edits. An import that
-// only what the edits replace has used is removed as well.
+// One is the list of one fix; it is empty if there are no edits, or if a comment
+// would be lost. An import that only what the edits replace has used is removed as
+// well.
 func (m *Maker) One(message string, edits ...analysis.TextEdit) []analysis.SuggestedFix {
-	if len(edits) == 0 {
+	if len(edits) == 0 || m.losesComment(edits) {
 		return nil
 	}
 	edits = append(edits, m.unused(edits)...)
@@ -52,6 +53,21 @@ func (m *Maker) One(message string, edits ...analysis.TextEdit) []analysis.Sugge
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.End, b.End))
 	})
 	return []analysis.SuggestedFix{{Message: message, TextEdits: edits}}
+}
+
+// losesComment reports whether a comment stands in what the edits replace, and
+// not in what they put there.
+func (m *Maker) losesComment(edits []analysis.TextEdit) bool {
+	f := m.file(edits[0].Pos)
+	return f != nil && slices.ContainsFunc(f.Comments, func(c *ast.CommentGroup) bool {
+		return slices.ContainsFunc(edits, func(e analysis.TextEdit) bool {
+			if c.End() <= e.Pos || e.End <= c.Pos() {
+				return false
+			}
+			text, _ := m.source(c)
+			return !bytes.Contains(e.NewText, []byte(text))
+		})
+	})
 }
 
 // insert is an edit that puts text at a position.
@@ -132,8 +148,11 @@ func (m *Maker) text(n ast.Node) string {
 
 // source returns the source of a node as it stands in its file; ok is false if
 // the file cannot be read.
-func (m *Maker) source(n ast.Node) (text string, ok bool) {
-	f := m.pass.Fset.File(n.Pos())
+func (m *Maker) source(n ast.Node) (text string, ok bool) { return m.span(n.Pos(), n.End()) }
+
+// span is source from pos up to end.
+func (m *Maker) span(pos, end token.Pos) (text string, ok bool) {
+	f := m.pass.Fset.File(pos)
 	if f == nil || m.pass.ReadFile == nil {
 		return "", false
 	}
@@ -141,7 +160,43 @@ func (m *Maker) source(n ast.Node) (text string, ok bool) {
 	if err != nil || len(data) != f.Size() {
 		return "", false
 	}
-	return string(data[f.Offset(n.Pos()):f.Offset(n.End())]), true
+	return string(data[f.Offset(pos):f.Offset(end)]), true
+}
+
+// line returns the line of its file that pos is in.
+func (m *Maker) line(pos token.Pos) int { return m.pass.Fset.PositionFor(pos, false).Line }
+
+// trailing returns where the comment ends that stands right behind end on its
+// line; end itself if there is none.
+func (m *Maker) trailing(end token.Pos) token.Pos {
+	f := m.file(end)
+	if f == nil {
+		return end
+	}
+	for _, c := range f.Comments {
+		if c.Pos() < end || m.line(c.Pos()) != m.line(end) {
+			continue
+		}
+		if between, ok := m.span(end, c.Pos()); ok && strings.TrimSpace(between) == "" {
+			return c.End()
+		}
+		break
+	}
+	return end
+}
+
+// lead returns where the comment begins that stands right above a statement; the
+// statement's own beginning if there is none.
+func (m *Maker) lead(stmt ast.Stmt) token.Pos {
+	at := m.pass.Fset.PositionFor(stmt.Pos(), false)
+	if f := m.file(stmt.Pos()); f != nil {
+		for _, c := range f.Comments {
+			if c.End() <= stmt.Pos() && m.line(c.End()) == at.Line-1 && m.pass.Fset.PositionFor(c.Pos(), false).Column == at.Column {
+				return c.Pos()
+			}
+		}
+	}
+	return stmt.Pos()
 }
 
 // indent returns the white space before a statement that begins its line.

@@ -6,12 +6,29 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+
+	"github.com/budgetlint/budgetlint/internal/deadline"
 )
 
 // leave returns the statement that leaves the retry loop around at once the
-// context has ended; err is the source of the error to return. ok is false where
-// nothing does that without changing what the function means.
-func (m *Maker) leave(at token.Pos, err string) (stmt string, ok bool) {
+// context of the source ctx has ended: the one with which the loop does so
+// already, if it does, or else the return of an error, whose source is err. ok is
+// false where nothing does that without changing what the function means.
+func (m *Maker) leave(at token.Pos, ctx, err string) (stmt string, ok bool) {
+	if body := m.askedIn(at, ctx); body != nil {
+		for _, s := range body[:len(body)-1] {
+			x, ok := s.(*ast.ExprStmt)
+			if !ok {
+				return "", false
+			}
+			if call, ok := x.X.(*ast.CallExpr); !ok || !deadline.Quiet(m.callee(call)) {
+				return "", false // it tidies up
+			}
+		}
+		if stmt, ok := m.again(body[len(body)-1], at, ctx, err); ok {
+			return stmt, true
+		}
+	}
 	fn, typ, _ := m.function(at)
 	if typ == nil {
 		return "", false
@@ -26,6 +43,131 @@ func (m *Maker) leave(at token.Pos, err string) (stmt string, ok bool) {
 		return stmt, true
 	}
 	return "break", m.breaks(at)
+}
+
+// askedIn returns what the innermost loop around at does once it has found by
+// itself, elsewhere, that a context has ended, if it leaves then.
+func (m *Maker) askedIn(at token.Pos, ctx string) []ast.Stmt {
+	var loop *ast.BlockStmt
+	for _, n := range m.path(at, at) {
+		switch n := n.(type) {
+		case *ast.ForStmt:
+			loop = n.Body
+		case *ast.RangeStmt:
+			loop = n.Body
+		case *ast.FuncLit, *ast.FuncDecl:
+			return nil
+		}
+		if loop != nil {
+			break
+		}
+	}
+	if loop == nil {
+		return nil
+	}
+	for _, s := range loop.List {
+		var body []ast.Stmt
+		switch s := s.(type) {
+		case *ast.IfStmt:
+			if s.Else == nil && m.asks(s, ctx) {
+				body = s.Body.List
+			}
+		case *ast.SelectStmt:
+			for _, c := range s.Body.List {
+				if c, ok := c.(*ast.CommClause); ok && c.Comm != nil && m.text(c.Comm) == "<-"+ctx+".Done()" {
+					body = c.Body
+				}
+			}
+		}
+		if len(body) == 0 {
+			continue
+		}
+		switch last := body[len(body)-1].(type) {
+		case *ast.ReturnStmt:
+			return body
+		case *ast.BranchStmt:
+			if _, inIf := s.(*ast.IfStmt); last.Tok == token.BREAK && (inIf || last.Label != nil) {
+				return body
+			}
+		}
+	}
+	return nil
+}
+
+// asks reports whether a statement asks if a context has ended.
+func (m *Maker) asks(s *ast.IfStmt, ctx string) bool {
+	if s.Init != nil {
+		name := errOf(s)
+		return name != "" && m.text(s.Init) == name+" := "+ctx+".Err()" && m.text(s.Cond) == name+" != nil"
+	}
+	if call, ok := s.Cond.(*ast.CallExpr); ok && len(call.Args) == 0 {
+		// That of a context of the program's own.
+		sel, ok := call.Fun.(*ast.SelectorExpr)
+		return ok && m.text(sel.X) == ctx && slices.Contains([]string{"Canceled", "Cancelled", "IsCanceled", "IsCancelled", "IsDone", "Expired"}, sel.Sel.Name)
+	}
+	return m.text(s.Cond) == ctx+".Err() != nil"
+}
+
+// errOf returns the one variable that an if statement declares.
+func errOf(s *ast.IfStmt) string {
+	if a, ok := s.Init.(*ast.AssignStmt); ok && len(a.Lhs) == 1 {
+		if id, ok := a.Lhs[0].(*ast.Ident); ok {
+			return id.Name
+		}
+	}
+	return ""
+}
+
+// again returns the source of a statement that leaves a loop as it is to stand at
+// another place in the loop, with err for the error of the context. ok is false if
+// it would mean something else there.
+func (m *Maker) again(s ast.Stmt, at token.Pos, ctx, err string) (stmt string, ok bool) {
+	switch s := s.(type) {
+	case *ast.BranchStmt:
+		if s.Label != nil {
+			return "break " + s.Label.Name, true
+		}
+		for _, n := range m.path(at, at) {
+			switch n.(type) {
+			case *ast.ForStmt, *ast.RangeStmt:
+				return "break", true
+			case *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
+				return "", false
+			}
+		}
+	case *ast.ReturnStmt:
+		_, typ, _ := m.function(at)
+		if len(s.Results) == 0 {
+			return "return", typ != nil && typ.Results.NumFields() == 0
+		}
+		var parts []string
+		for i, r := range s.Results {
+			text := m.text(r)
+			if i == len(s.Results)-1 && (text == ctx+".Err()" || m.isErrOf(s, r, ctx)) {
+				text = err
+			} else if !m.sameAt(r, at) || strings.Contains(text, "\n") {
+				return "", false
+			}
+			parts = append(parts, text)
+		}
+		return "return " + strings.Join(parts, ", "), true
+	}
+	return "", false
+}
+
+// isErrOf reports whether an expression of a return is the variable that the if
+// statement around declares with the error of a context.
+func (m *Maker) isErrOf(s *ast.ReturnStmt, e ast.Expr, ctx string) bool {
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	for _, n := range m.path(s.Pos(), s.End()) {
+		if i, ok := n.(*ast.IfStmt); ok {
+			return i.Init != nil && m.asks(i, ctx) && errOf(i) == id.Name
+		}
+	}
+	return false
 }
 
 // returns is the return of an error, and of zero values before it, from a

@@ -72,7 +72,7 @@ func (m *Maker) pauseStmt(at ssa.Instruction) (stmt *ast.ExprStmt, call *ast.Cal
 
 // selects waits for the timer and the context in one select.
 func (m *Maker) selects(stmt *ast.ExprStmt, call *ast.CallExpr, ctx way) []analysis.SuggestedFix {
-	leave, ok := m.leave(stmt.Pos(), ctx.text+".Err()")
+	leave, ok := m.leave(stmt.Pos(), ctx.text, ctx.text+".Err()")
 	if !ok {
 		return nil
 	}
@@ -88,11 +88,11 @@ func (m *Maker) selects(stmt *ast.ExprStmt, call *ast.CallExpr, ctx way) []analy
 	} else {
 		edits = append(edits, insert(stmt.Pos(), "select {\n"+t+"case "))
 	}
-	rest := ":\n" + t + "case <-" + ctx.text + ".Done():\n"
+	rest := "\n" + t + "case <-" + ctx.text + ".Done():\n"
 	if leave == "break" { // which would leave the select
 		rest += t + "}\n" + t + "if " + ctx.text + ".Err() != nil {\n"
 	}
-	return m.One("Wait for a timer and the context in one select", append(edits, insert(stmt.End(), rest+t+"\t"+leave+"\n"+t+"}"))...)
+	return m.One("Wait for a timer and the context in one select", append(edits, m.around(stmt, ":", rest+t+"\t"+leave+"\n"+t+"}")...)...)
 }
 
 // sleeps pauses with package budget.
@@ -100,7 +100,8 @@ func (m *Maker) sleeps(stmt *ast.ExprStmt, call *ast.CallExpr, ctx way) []analys
 	if call == nil || len(call.Args) != 1 {
 		return nil
 	}
-	leave, ok := m.leave(stmt.Pos(), "err")
+	const last = "?"
+	leave, ok := m.leave(stmt.Pos(), ctx.text, last)
 	if !ok {
 		return nil
 	}
@@ -109,15 +110,24 @@ func (m *Maker) sleeps(stmt *ast.ExprStmt, call *ast.CallExpr, ctx way) []analys
 		return nil
 	}
 	t := m.indent(stmt.Pos())
-	head, tail := "if err := ", "); err != nil {\n"
-	if !strings.HasSuffix(leave, " err") {
-		head, tail = "if ", ") != nil {\n"
+	head, tail := "if ", ") != nil {"
+	if rest, ok := strings.CutSuffix(leave, last); ok {
+		leave, head, tail = rest+"err", "if err := ", "); err != nil {"
 	}
 	d := call.Args[0]
-	edits := append(slices.Concat(ctx.edits, imports),
-		analysis.TextEdit{Pos: stmt.Pos(), End: d.Pos(), NewText: []byte(head + prefix + "Sleep(" + ctx.text + ", ")},
-		analysis.TextEdit{Pos: d.End(), End: stmt.End(), NewText: []byte(tail + t + "\t" + leave + "\n" + t + "}")})
-	return m.One("Pause with budget.Sleep", edits...)
+	edits := append(slices.Concat(ctx.edits, imports), analysis.TextEdit{Pos: stmt.Pos(), End: d.Pos(), NewText: []byte(head + prefix + "Sleep(" + ctx.text + ", ")})
+	rest := m.around(stmt, tail, "\n"+t+"\t"+leave+"\n"+t+"}")
+	rest[0].Pos = d.End()
+	return m.One("Pause with budget.Sleep", append(edits, rest...)...)
+}
+
+// around puts the rest of a line and further lines behind a statement, so that a
+// comment behind it stays on its line.
+func (m *Maker) around(stmt ast.Stmt, line, more string) []analysis.TextEdit {
+	if end := m.trailing(stmt.End()); end != stmt.End() {
+		return []analysis.TextEdit{insert(stmt.End(), line), insert(end, more)}
+	}
+	return []analysis.TextEdit{insert(stmt.End(), line+more)}
 }
 
 // Gate asks before a select statement that pauses whether the pause and one
@@ -155,11 +165,11 @@ func (m *Maker) Gate(r *deadline.Repeat, p deadline.Between) []analysis.Suggeste
 	body := " {\n" + t + "\t" + leave + "\n" + t + "}\n" + t
 	var fixes []analysis.SuggestedFix
 	if prefix, edits, ok := m.Import(config.RuntimePath, "Affords", sel.Pos()); ok {
-		edits = append(slices.Concat(ctx.edits, edits), insert(sel.Pos(), "if !"+prefix+"Affords("+ctx.text+", "+need+")"+body))
+		edits = append(slices.Concat(ctx.edits, edits), insert(m.lead(sel), "if !"+prefix+"Affords("+ctx.text+", "+need+")"+body))
 		fixes = m.One("Ask budget.Affords before the pause", edits...)
 	}
 	if prefix, edits, ok := m.Import("time", "Until", sel.Pos()); ok {
-		edits = append(slices.Concat(ctx.edits, edits), insert(sel.Pos(), "if end, ok := "+ctx.text+".Deadline(); ok && "+prefix+"Until(end) < "+need+body))
+		edits = append(slices.Concat(ctx.edits, edits), insert(m.lead(sel), "if end, ok := "+ctx.text+".Deadline(); ok && "+prefix+"Until(end) < "+need+body))
 		fixes = append(fixes, m.One("Compare the pause with the deadline", edits...)...)
 	}
 	if !m.Runtime() {

@@ -170,7 +170,17 @@ func (m *Maker) move(call *ast.CallExpr, fn, to *types.Func, r deadline.Reach) [
 	if rest > 0 {
 		return nil
 	}
-	return m.One(message, append(edits, insert(call.Args[0].Pos(), text+", "))...)
+	return m.One(message, append(edits, m.first(call, text))...)
+}
+
+// first puts an argument before the others of a call, on a line of its own if they
+// stand on such.
+func (m *Maker) first(call *ast.CallExpr, text string) analysis.TextEdit {
+	at := call.Args[0].Pos()
+	if m.line(call.Lparen) < m.line(at) && (len(call.Args) == 1 || m.line(at) < m.line(call.Args[1].Pos())) {
+		return insert(at, text+",\n"+m.indent(at))
+	}
+	return insert(at, text+", ")
 }
 
 // toFunction makes a call of a method one of a function of its package that
@@ -227,14 +237,15 @@ func (m *Maker) qualified(call *ast.CallExpr, head, tail string, r deadline.Reac
 	if !ok {
 		return nil
 	}
-	edits := append(c.edits, replace(sel.Sel, tail), insert(call.Args[0].Pos(), c.text+", "))
+	edits := append(c.edits, replace(sel.Sel, tail), m.first(call, c.text))
 	if head != "" {
 		edits = append(edits, insert(sel.Pos(), head))
 	}
 	return m.One("Use "+strings.TrimPrefix(tail, "Dialer{})."), edits...)
 }
 
-// before calls a method with the context on the receiver of a call first.
+// before calls a method with the context first, on the receiver of a call or of
+// the chain that it ends.
 func (m *Maker) before(call *ast.CallExpr, method string, r deadline.Reach) []analysis.SuggestedFix {
 	c, ok := m.reach(r, call.Pos())
 	if !ok {
@@ -258,7 +269,20 @@ func (m *Maker) beforeWith(call *ast.CallExpr, method string, c way) []analysis.
 	if sig.Params().Len() != 1 || !catalog.IsContext(sig.Params().At(0).Type()) || sig.Results().Len() != 1 || !types.Identical(sig.Results().At(0).Type(), t) {
 		return nil
 	}
-	return m.One("Call "+method+" first", append(c.edits, insert(sel.X.End(), "."+method+"("+c.text+")"))...)
+	// Where a chain of calls on such a value begins.
+	root := sel.X
+	for {
+		call, ok := root.(*ast.CallExpr)
+		if !ok {
+			break
+		}
+		sel, ok := call.Fun.(*ast.SelectorExpr)
+		if !ok || !types.Identical(m.pass.TypesInfo.TypeOf(sel.X), t) {
+			break
+		}
+		root = sel.X
+	}
+	return m.One("Call "+method+" first", append(c.edits, insert(root.End(), "."+method+"("+c.text+")"))...)
 }
 
 // signature is that of a method as the type t, perhaps generic, has it.

@@ -62,8 +62,8 @@ var Rules = report.Set{
 				"- A pause through a helper that is handed the context.\n" +
 				"- One pause without a loop, a throttle between elements, a pause before an error is returned.",
 			Fix: "The pause and the context are waited for in one select, or the pause becomes `budget.Sleep(ctx, d)`: that comes first where the package reaches package budget " +
-				"already, or with `-budgetlint.runtime`. The loop is left with the context's error and zero values; without an error result by `return`, if nothing follows the loop, " +
-				"or by `break`, if the loop may end by itself. There is none where neither is possible, for the clocks of libraries, for functions that pause, and for a " +
+				"already, or with `-budgetlint.runtime`. The loop is left as it leaves elsewhere when it finds the context ended; else with the context's error and zero values; without an error result by `return`, " +
+				"if nothing follows the loop, or by `break`, if the loop may end by itself. There is none where none of these is possible, where the loop tidies up before it leaves, for the clocks of libraries, for functions that pause, and for a " +
 				"context that is made anew each turn.",
 		},
 		{

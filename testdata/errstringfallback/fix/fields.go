@@ -74,3 +74,27 @@ func ended(ctx context.Context, in <-chan *result) (*result, error) {
 		return nil, nil // want "the expired deadline"
 	}
 }
+
+// A comment behind the last field stays there.
+func several(ctx context.Context, s store, id string) *result {
+	text, err := s.Load(ctx, id)
+	if err != nil {
+		return &result{
+			At:      time.Now(),
+			Content: err.Error(), // for the model // want "becomes field Content"
+		}
+	}
+	return &result{Content: text}
+}
+
+// To return the error would lose what the comment says.
+func told(ctx context.Context, s store, id string) (*result, error) {
+	text, err := s.Load(ctx, id)
+	if err != nil {
+		return &result{
+			// The model is to see it.
+			Content: err.Error(), // want "becomes field Content"
+		}, nil
+	}
+	return &result{Content: text}, nil
+}

@@ -87,3 +87,18 @@ func switchCase(ctx context.Context, s store) error {
 		}
 	}
 }
+
+// What the loop does before it leaves would be left out.
+func tidied(ctx context.Context, s store, done func()) error {
+	for {
+		if ctx.Err() != nil {
+			done()
+			return ctx.Err()
+		}
+		if _, err := s.All(ctx); err == nil {
+			done()
+			return nil
+		}
+		time.Sleep(time.Second) // want `\(retrynobudget/blind\)`
+	}
+}

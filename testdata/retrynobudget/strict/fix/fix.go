@@ -87,3 +87,20 @@ func drawn(ctx context.Context, m model, backoff func() time.Duration) (string, 
 		}
 	}
 }
+
+// The comment stays with the pause.
+func commented(ctx context.Context, m model) (out string, err error) {
+	for range 3 {
+		if out, err = m.Generate(ctx, nil); err == nil {
+			return out, nil
+		}
+		// It may be busy.
+		// Give it time.
+		select { // want `\(retrynobudget/unfit\)`
+		case <-ctx.Done():
+			return "", err
+		case <-time.After(2 * time.Second):
+		}
+	}
+	return "", err
+}
