@@ -82,40 +82,22 @@ func own(ctx context.Context) (net.Conn, error) {
 // TestFixAll fails unless source.fixAll makes the edits of budgetlint -fix, in
 // both releases of gopls, file by file.
 func TestFixAll(t *testing.T) {
-	if testing.Short() {
-		t.Skip("compiles gopls")
-	}
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	bin := t.TempDir()
-	budgetlint := filepath.Join(bin, "budgetlint.exe")
-	run(t, root, nil, "go", "build", "-buildvcs=false", "-o", budgetlint, "./cmd/budgetlint")
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.CopyFS(dir, os.DirFS(sample)); err != nil {
-		t.Fatal(err)
-	}
-	for name, text := range map[string]string{"neighbours.go": neighbours, "simplified.go": simplified} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	fixed := t.TempDir()
-	if err := os.CopyFS(fixed, os.DirFS(dir)); err != nil {
-		t.Fatal(err)
-	}
-	fix := exec.CommandContext(t.Context(), budgetlint, "-fix", "./...")
-	fix.Dir, fix.Env = fixed, append(os.Environ(), "GOWORK=off", "GOFLAGS=", "PWD="+fixed)
-	_ = fix.Run() // exits with 1, as there are findings without a fix
-
-	for _, version := range []string{"v0.23.0", "v0.22.0"} {
+	for version, flags := range releases {
 		t.Run(version, func(t *testing.T) {
-			gopls := filepath.Join(bin, version+".exe")
-			run(t, bin, nil, budgetlint, "gopls", "-o", gopls, "-gopls", version, "-source", root)
+			gopls := program(t, version)
+			dir, fixed := copied(t, sample), t.TempDir()
+			for name, text := range map[string]string{"neighbours.go": neighbours, "simplified.go": simplified} {
+				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := os.CopyFS(fixed, os.DirFS(dir)); err != nil {
+				t.Fatal(err)
+			}
+			fix := exec.CommandContext(t.Context(), program(t, "budgetlint"), append(flags, "-fix", "./...")...)
+			fix.Dir, fix.Env = fixed, append(os.Environ(), "GOWORK=off", "GOFLAGS=", "PWD="+fixed)
+			_ = fix.Run() // exits with 1, as there are findings without a fix
+
 			env := []string{"GOPLSCACHE=" + t.TempDir(), "GOFLAGS="}
 			for _, name := range []string{"sample.go", "fix/fix.go", "neighbours.go"} {
 				want, err := os.ReadFile(filepath.Join(fixed, name))

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,6 +22,7 @@ type editor struct {
 	ctx    context.Context
 	client *lspclient.Client
 	dir    string
+	close  func() // ends gopls, once
 }
 
 // open starts gopls on the module in dir, with settings. It ends with the test,
@@ -42,13 +44,14 @@ func open(t *testing.T, version, dir, cache string, settings map[string]any) *ed
 		cancel()
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
+	closing := sync.OnceFunc(func() {
 		defer cancel()
 		if err := c.Close(ctx); err != nil {
 			t.Error(err)
 		}
 	})
-	return &editor{t, ctx, c, dir}
+	t.Cleanup(closing)
+	return &editor{t, ctx, c, dir, closing}
 }
 
 func (e *editor) file(name string) string { return filepath.Join(e.dir, filepath.FromSlash(name)) }

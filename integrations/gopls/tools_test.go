@@ -15,7 +15,7 @@ import (
 // releases are the versions of gopls that are tested, each with flags.
 var releases = map[string][]string{
 	"v0.23.0": nil,
-	"v0.22.0": {"-strict", "-tests", "-calls=example.com/sample/rpc.Do"},
+	"v0.22.0": {"-strict", "-tests", "-calls=example.com/sample/rpc.Do;example.com/shop/orders.wait"},
 }
 
 // The programs that the tests run are built once, in a folder that goes at the
