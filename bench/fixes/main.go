@@ -2,8 +2,8 @@
 // becomes of it: whether everything compiles that did, is formatted, whether the
 // findings that had a fix are gone and no others came. With -test it also looks
 // whether the tests that passed still pass: those of the packages that the fixes
-// change, and of those that import them. A test counts only if it passes, and
-// fails, twice.
+// change, and of those that import them. One that fails afterwards counts only if
+// it fails twice, and passes once more without the fixes.
 //
 //	fixes [-runtime] [-test] [-keep] DIR [packages]
 //
