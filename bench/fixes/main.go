@@ -2,8 +2,8 @@
 // becomes of it: whether everything compiles that did, is formatted, whether the
 // findings that had a fix are gone and no others came. With -test it also looks
 // whether the tests that passed still pass: those of the packages that the fixes
-// change, and of those that import them. A test counts only if it passes, and
-// fails, twice.
+// change, and of those that import them. One that fails afterwards counts only if
+// it fails twice, and passes once more without the fixes.
 //
 //	fixes [-runtime] [-test] [-keep] DIR [packages]
 //
@@ -316,21 +316,24 @@ func (o *options) look(ctx context.Context, bin, dir string) (*state, error) {
 	}
 
 	// Test files, too, are compiled.
-	out, err = command(ctx, dir, "go", append([]string{"list", "-e", "-test", "-export", "-json=ImportPath,Error"}, o.patterns...)...)
+	out, err = command(ctx, dir, "go", append([]string{"list", "-e", "-test", "-export", "-json=ImportPath,Export,GoFiles,Error"}, o.patterns...)...)
 	if err != nil && exitCode(err) < 0 {
 		return nil, err
 	}
 	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p struct {
-			ImportPath string
-			Error      json.RawMessage
+			ImportPath, Export string
+			GoFiles            []string
+			Error              json.RawMessage
 		}
 		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
 			return nil, fmt.Errorf("the packages: %w\n%s", err, out)
 		}
-		if p.Error != nil {
+		// One that imports what does not compile has no error of its own. Nor is a
+		// program of tests asked, but what it is made of.
+		if p.Error != nil || p.Export == "" && len(p.GoFiles) > 0 && !strings.HasSuffix(p.ImportPath, ".test") {
 			path, _, _ := strings.Cut(p.ImportPath, " ") // of "p [p.test]"
 			s.broken[path] = true
 		}
@@ -418,7 +421,7 @@ func sum(m map[string]int) (n int) {
 func command(ctx context.Context, dir, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOWORK=off")
 	if dir == "." || strings.Contains(strings.Join(args, " "), "./cmd/budgetlint") {
 		cmd.Env = os.Environ()
 	}

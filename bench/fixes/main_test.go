@@ -80,6 +80,12 @@ const broken = `package broken
 var _ = missing
 `
 
+// Nor does what imports a package that is not there.
+const missing = `package missing
+
+import _ "example.com/shop/nowhere"
+`
+
 // One test depends on the source, two pass and fail in turns.
 const fickleTest = `package shop
 
@@ -128,7 +134,7 @@ func files(t *testing.T, texts map[string]string) string {
 
 // The whole of it, on a module with two findings that have fixes.
 func TestRun(t *testing.T) {
-	dir := files(t, map[string]string{"go.mod": module, "shop.go": shop, "shop_test.go": shopTest, "cart/cart_test.go": cartTest, "other/other_test.go": other, "broken/broken_test.go": broken})
+	dir := files(t, map[string]string{"go.mod": module, "shop.go": shop, "shop_test.go": shopTest, "cart/cart_test.go": cartTest, "other/other_test.go": other, "broken/broken_test.go": broken, "missing/missing.go": missing})
 	for _, runtime := range []bool{false, true} {
 		var out strings.Builder
 		o := options{dir: dir, patterns: []string{"./..."}, test: true, runtime: runtime}
@@ -137,7 +143,7 @@ func TestRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := "packages whose tests can tell: 2\nfindings 2, with a fix 2, mended 2, left 0, new 0\n" +
-			"packages that do not compile: 1 before, 1 after; files that are not formatted: 0, 0; tests that pass: 2, 2\n"
+			"packages that do not compile: 2 before, 2 after; files that are not formatted: 0, 0; tests that pass: 2, 2\n"
 		if worse || out.String() != want {
 			t.Errorf("runtime %t: worse %t\n%s\nwant\n%s", runtime, worse, &out, want)
 		}
