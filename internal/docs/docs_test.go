@@ -126,7 +126,8 @@ func TestReadme(t *testing.T) {
 func anchors(text string) []string {
 	var out []string
 	for line := range strings.Lines(text) {
-		if heading, ok := strings.CutPrefix(line, "## "); ok {
+		heading := strings.TrimLeft(line, "#")
+		if level := len(line) - len(heading); (level == 2 || level == 3) && strings.HasPrefix(heading, " ") {
 			out = append(out, strings.ReplaceAll(strings.ToLower(strings.TrimSpace(heading)), " ", "-"))
 		}
 	}
