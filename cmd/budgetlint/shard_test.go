@@ -63,6 +63,9 @@ func shards(t *testing.T, dir string, n int) [][]string {
 // TestShards wants that the parts of a module find together what one run finds,
 // also where they share a cache.
 func TestShards(t *testing.T) {
+	if testing.Short() {
+		t.Skip("looks into the standard library for each part")
+	}
 	dir := unpack(t, layered)
 	whole := tool(t, dir)
 	if whole.code != 1 || strings.Count(whole.stdout, "\n") != 4 {
@@ -153,6 +156,9 @@ func TestShards(t *testing.T) {
 
 // TestScale runs the commands of docs/scale.md.
 func TestScale(t *testing.T) {
+	if testing.Short() {
+		t.Skip("looks into the standard library for each part")
+	}
 	for _, name := range []string{"awk", "sh"} {
 		if _, err := exec.LookPath(name); err != nil {
 			t.Skip(err)
